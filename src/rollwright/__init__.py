@@ -1,0 +1,28 @@
+"""Rollwright: the home of five pen-and-paper dice games.
+
+>>> import rollwright
+>>> match = rollwright.Match("tutto", seats=2, target=3000, seed=1)
+>>> match.roll(), match.roll()
+('Fireworks', '2 4 4 5 6 6')
+>>> match.play(0, "keep 5")
+'keep 5'
+>>> rollwright.load(match.record()).position == match.position
+True
+"""
+
+from rollwright import games
+from rollwright.play.match import IllegalMove, Match, UnknownGame, game
+from rollwright.play.record import BadRecord, load
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadRecord",
+    "IllegalMove",
+    "Match",
+    "UnknownGame",
+    "__version__",
+    "game",
+    "games",
+    "load",
+]

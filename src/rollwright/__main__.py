@@ -1,0 +1,6 @@
+"""So that `python -m rollwright` is the same as `rollwright`."""
+
+from rollwright.cli.app import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The program `rollwright`: its commands, and the border where every error becomes a sentence."""
+
+import os
+import sys
+from io import TextIOWrapper
+from typing import Annotated
+
+import typer
+
+from rollwright import __version__
+from rollwright.cli.exits import INTERRUPTED, REFUSED, UNFINISHED
+from rollwright.cli.games import games
+from rollwright.cli.menu import menu
+from rollwright.cli.play import play
+from rollwright.cli.position import position
+from rollwright.cli.replay import replay
+from rollwright.cli.rules import rules
+from rollwright.cli.simulate import simulate
+from rollwright.cli.words import known, sentence
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"rollwright {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def rollwright(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+    lang: Annotated[
+        str, typer.Option(metavar="LANG", help="en or de, for the menu.", envvar="ROLLWRIGHT_LANG")
+    ] = "en",
+) -> int | None:
+    """Pen-and-paper dice games in the terminal: play, replay, simulate.
+
+    \b
+    rollwright                          choose a game from a menu
+    rollwright play splitter            play against a computer player
+    rollwright rules tutto              read how a game goes
+    rollwright COMMAND --help           see what a command takes
+    """
+    if context.invoked_subcommand is not None:
+        return None
+    if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
+        return menu(known(lang))
+    typer.echo(context.get_help())
+    return None
+
+
+for command in (play, replay, position, simulate, games, rules):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the program; whatever is wrong is told in one sentence, without a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that is no text ends no game
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has had enough; say nothing, now or when Python closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = UNFINISHED
+    except (KeyboardInterrupt, typer.Abort):
+        print("Stopped.", file=sys.stderr)
+        code = INTERRUPTED
+    except Exception as error:
+        told = _told(error)
+        if told is None:
+            raise
+        print(told, file=sys.stderr)
+        code = REFUSED
+    sys.exit(code)
+
+
+def _told(error: Exception) -> str | None:
+    usage = getattr(error, "format_message", None)  # Typer's own, wherever its class lives
+    if usage is None:
+        return sentence(error)
+    told = " ".join(str(usage()).split())
+    return told if told.endswith((".", "?")) else f"{told}."

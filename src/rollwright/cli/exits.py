@@ -1,0 +1,7 @@
+"""The codes with which the program ends, apart from 0."""
+
+from typing import Final
+
+UNFINISHED: Final = 1  # the input ended before the game did, or nobody reads on
+REFUSED: Final = 2  # something was wrong, and a sentence said what
+INTERRUPTED: Final = 130  # as a shell counts a program that Ctrl-C ended

@@ -1,0 +1,185 @@
+"""Dice, and where chance comes from.
+
+Dice lie sorted. They are one int whose hexadecimal digits, read from the left, are the
+faces: `0x113556` is the roll 1 1 3 5 5 6, and 0 is an empty table. A tally counts faces
+instead: its hexadecimal digit number f, from the right, says how many dice show f.
+
+Chance is a function of a key and a counter; there is no generator with a hidden state.
+So a throw can be repeated, dealt again to other players, and made on any machine.
+"""
+
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Final, TypeAlias
+
+Dice: TypeAlias = int  # sorted faces, one hexadecimal digit each
+Tally: TypeAlias = int  # how many of each face, one hexadecimal digit each
+Outcome: TypeAlias = int  # what chance gave: dice, a card's index, a number
+Key: TypeAlias = int  # 63 random bits
+
+KEYS: Final = 1 << 63
+_WORD: Final = 0xFFFFFFFF
+
+
+# ---------------------------------------------------------------- dice on the table
+
+
+def how_many(dice: Dice) -> int:
+    """The number of dice.
+
+    >>> how_many(0x113556)
+    6
+    """
+    n = 0
+    while dice:
+        dice >>= 4
+        n += 1
+    return n
+
+
+def face(dice: Dice, n: int, place: int) -> int:
+    """What the die in a place shows, of n dice, counted from the left.
+
+    >>> face(0x113556, 6, 2)
+    3
+    """
+    return dice >> 4 * (n - 1 - place) & 15
+
+
+def tally(dice: Dice) -> Tally:
+    """How many dice show each face.
+
+    >>> hex(tally(0x113556))
+    '0x1201020'
+    """
+    counts = 0
+    while dice:
+        counts += 1 << 4 * (dice & 15)
+        dice >>= 4
+    return counts
+
+
+def count(counts: Tally, face: int) -> int:
+    """How many dice of a tally show a face.
+
+    >>> count(tally(0x113556), 5)
+    2
+    """
+    return counts >> 4 * face & 15
+
+
+def laid_out(counts: Tally) -> Dice:
+    """The dice of a tally, sorted.
+
+    >>> hex(laid_out(tally(0x113556)))
+    '0x113556'
+    """
+    dice = 0
+    face = 0
+    while counts:
+        for _ in range(counts & 15):
+            dice = dice << 4 | face
+        counts >>= 4
+        face += 1
+    return dice
+
+
+def without(dice: Dice, places: int) -> Dice:
+    """The dice that are left when those in some places (as bits) are taken away.
+
+    >>> hex(without(0x113556, 0b000101))
+    '0x1556'
+    """
+    n = how_many(dice)
+    rest = 0
+    for place in range(n):
+        if not places >> place & 1:
+            rest = rest << 4 | face(dice, n, place)
+    return rest
+
+
+def choices(counts: Tally) -> int:
+    """The sets of dice that can be chosen, as bits: the set of places s is bit s-1.
+
+    Two 5s are one choice, not two: of equal dice the leftmost are taken, so that each multiset
+    is exactly one set. Number by number, each set found so far is also taken together with the
+    leftmost dice of the next number: to join two sets without a common die is to add them, and
+    so to shift the bits of one by the other.
+
+    >>> [bin(s + 1) for s in range(63) if choices(tally(0x55)) >> s & 1]
+    ['0b1', '0b11']
+    """
+    sets = 0
+    place = 0
+    while counts:
+        found = sets
+        for n in range(1, (counts & 15) + 1):
+            these = (1 << n) - 1 << place
+            found |= sets << these | 1 << these - 1
+        sets = found
+        place += counts & 15
+        counts >>= 4
+    return sets
+
+
+# ---------------------------------------------------------------- chance
+
+
+def _stirred(word: int) -> int:
+    """One 32-bit word mixed into another, one to one. No product reaches 2**63."""
+    word ^= word >> 16
+    word = word * 0x21F0AAAD & _WORD
+    word ^= word >> 15
+    word = word * 0x735A2D97 & _WORD
+    word ^= word >> 15
+    word = word * 0x31848BAB & _WORD
+    return word ^ word >> 14
+
+
+def draw(key: Key, counter: int) -> int:
+    """32 random bits: number `counter` of those that belong to a key."""
+    word = _stirred((counter + 1) * 0x1E3779B1 & _WORD)
+    word = _stirred(word ^ key & _WORD)
+    return _stirred(word ^ key >> 32)
+
+
+def below(limit: int, key: Key, counter: int) -> int:
+    """A random number from 0 to limit-1 (even to one part in 2**32 / limit)."""
+    return draw(key, counter) * limit >> 32
+
+
+def derived(key: Key, counter: int) -> Key:
+    """Another key: number `counter` of those that belong to a key."""
+    return draw(key, 2 * counter) << 31 | draw(key, 2 * counter + 1) >> 1
+
+
+def throw(key: Key, n: int, lowest_face: int, faces: int) -> Dice:
+    """Throw n dice whose faces are numbered from `lowest_face`.
+
+    >>> hex(throw(key=7, n=6, lowest_face=1, faces=6)) == hex(throw(7, 6, 1, 6))
+    True
+    """
+    counts = 0
+    for die in range(n):
+        counts += 1 << 4 * (lowest_face + below(faces, key, die))
+    return laid_out(counts)
+
+
+@cache
+def throws(n: int, lowest_face: int, faces: int) -> tuple[tuple[Dice, int], ...]:
+    """Every throw of n dice, ascending, with the number of ways it comes about.
+
+    >>> [(hex(dice), ways) for dice, ways in throws(2, 1, 2)]
+    [('0x11', 1), ('0x12', 2), ('0x22', 1)]
+    """
+    every = []
+    for roll in combinations_with_replacement(range(lowest_face, lowest_face + faces), n):
+        dice = 0
+        ways = factorial(n)
+        for shown in roll:
+            dice = dice << 4 | shown
+        for shown in set(roll):
+            ways //= factorial(roll.count(shown))
+        every.append((dice, ways))
+    return tuple(every)

@@ -1,0 +1,163 @@
+"""What every game brings: its rules, its words, and the one object that ties them together.
+
+Modules are the implementations of these protocols: `games/tutto/rules.py` is a Rules,
+`games/tutto/words.py` is a Words. Nothing registers itself and nothing is inherited.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from rollwright.core.dice import Key, Outcome
+from rollwright.core.language import Language
+from rollwright.core.moves import Moves
+from rollwright.core.options import BadOption, Option
+from rollwright.core.seats import Move, Reason, Seat, Seats
+from rollwright.core.texts import Board, Line
+
+
+class Rules(Protocol):
+    """A rules file: plain functions over immutable states of ints.
+
+    They never raise, never draw lots, and trust their caller: a move that is handed to
+    `after_move` has been allowed by `refusal`, an outcome is one of `outcomes`.
+    """
+
+    @property
+    def MOVES(self) -> int:
+        """Moves are numbered 0 .. MOVES-1."""
+
+    @property
+    def Options(self) -> Callable[..., Any]:
+        """A NamedTuple of ints and tuples of ints, with defaults."""
+
+    def new_game(self, seats: int, options: Any, /) -> Any:
+        """The state in which the game starts."""
+
+    def seats(self, state: Any, /) -> int:
+        """How many play."""
+
+    def turn(self, state: Any, /) -> Seats:
+        """The seats that may move now, as bits; CHANCE if a throw is due; OVER."""
+
+    def open_moves(self, state: Any, seat: Seat, /) -> Moves:
+        """The moves that a seat may make now: the only statement of what is allowed."""
+
+    def refusal(self, state: Any, seat: Seat, move: Move, /) -> Reason:
+        """ALLOWED if the move is open, otherwise the reason why it is not."""
+
+    def after_move(self, state: Any, seat: Seat, move: Move, /) -> Any:
+        """The state that an allowed move leads to."""
+
+    def roller(self, state: Any, /) -> Seat:
+        """At CHANCE: the seat whose throw it is, or EVERYBODY."""
+
+    def sample(self, state: Any, key: Key, /) -> Outcome:
+        """At CHANCE: the outcome that a key gives."""
+
+    def after_chance(self, state: Any, outcome: Outcome, /) -> Any:
+        """The state that an outcome leads to."""
+
+    def score(self, state: Any, seat: Seat, /) -> int:
+        """The points of a seat, counted as if the game ended now."""
+
+    def winners(self, state: Any, /) -> Seats:
+        """The seats that have won, as bits; none until the game is over."""
+
+    def outcomes(self, state: Any, /) -> Sequence[tuple[Outcome, int]]:
+        """At CHANCE: every outcome, ascending, with its number of ways."""
+
+
+class Words(Protocol):
+    """A words file: all that is said about a game, to people and in records."""
+
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]:
+        """What can be set, named as the fields of the rules' Options."""
+
+    @property
+    def ABOUT(self) -> dict[Language, str]:
+        """The game in a sentence."""
+
+    def move(self, state: Any, seat: Seat, move: Move, lang: Language, /) -> str:
+        """The words of a move in this state; empty if it means nothing here."""
+
+    def refused(self, state: Any, seat: Seat, move: Move, reason: Reason, lang: Language, /) -> str:
+        """Why a move is refused, in a sentence."""
+
+    def task(self, state: Any, seat: Seat, lang: Language, /) -> str:
+        """What the seat is to do now, in a sentence."""
+
+    def chance(self, state: Any, lang: Language, /) -> str:
+        """What is due at CHANCE, in a word: roll or card."""
+
+    def outcome(self, state: Any, outcome: Outcome, lang: Language, /) -> str:
+        """The words of an outcome."""
+
+    def read_outcome(self, state: Any, text: str, lang: Language, /) -> Outcome:
+        """The outcome that a person's words mean; BadText if none."""
+
+    def table(self, state: Any, lang: Language, /) -> str:
+        """What lies on the table for all to see: round, dice, card, points at risk."""
+
+    def board(self, state: Any, seat: Seat, lang: Language, /) -> Board:
+        """A seat's sheet as text."""
+
+    def explain(self, state: Any, seat: Seat, lang: Language, /) -> list[Line]:
+        """How each point came about; the points add up to the score."""
+
+
+class Positions(Protocol):
+    """A position file: a state as one line of English, and back."""
+
+    def write(self, state: Any, /) -> str:
+        """The line of a state."""
+
+    def read(self, text: str, /) -> Any:
+        """The state that a line means; BadText if none."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, as the rest of the program knows it."""
+
+    name: str
+    title: str
+    version: int  # of the rules: a record says which it was played by
+    seats: range
+    minutes: int  # how long a game takes people
+    rules: Rules
+    words: Words
+    positions: Positions
+    folder: Path
+    read_sheet: Callable[[Mapping[str, object]], dict[str, str]] | None = None
+    """Option texts from a player's own TOML sheet, where the game has one."""
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The names of the game's variants; none if there is only the one game."""
+        for option in self.words.OPTIONS:
+            if option.name == "variant":
+                return tuple(getattr(option, "values", ()))
+        return ()
+
+    def options(self, given: Mapping[str, object]) -> Any:
+        """The rules' Options, from what a person set."""
+        known = {option.name: option for option in self.words.OPTIONS}
+        for name in given:
+            if name not in known:
+                has = f"It has {', '.join(known)}." if known else "It has none."
+                raise BadOption(f"{self.title} has no option '{name}'. {has}")
+        texts = {name: str(value) for name, value in given.items()}
+        return self.rules.Options(
+            **{name: known[name].read(text, texts) for name, text in texts.items()}
+        )
+
+    def new_game(self, seats: int, options: Any) -> Any:
+        """The state in which a game of so many seats starts."""
+        if seats not in self.seats:
+            least, most = self.seats[0], self.seats[-1]
+            takes = f"{least} to {most} seats" if least < most else "one seat"
+            raise BadOption(f"{self.title} takes {takes}, not {seats}.")
+        return self.rules.new_game(seats, options)

@@ -1,0 +1,24 @@
+"""Who may move: seats as bits, and the two answers that are no seat."""
+
+from typing import Final, TypeAlias
+
+Seat: TypeAlias = int  # 0 is the first player
+Seats: TypeAlias = int  # a set of seats, one bit each
+Move: TypeAlias = int  # 0 .. MOVES-1 of the game
+Reason: TypeAlias = int  # ALLOWED, or why a move is refused
+
+CHANCE: Final = 0  # turn: nobody moves, a throw is due
+OVER: Final = -1  # turn: the game has ended
+EVERYBODY: Final = -1  # roller: the throw is for all seats
+
+ALLOWED: Final = 0
+NOT_YOUR_TURN: Final = 1  # every game's first reason; its own reasons start at 2
+
+
+def everyone(seats: int) -> Seats:
+    """All seats of a table, as bits.
+
+    >>> bin(everyone(3))
+    '0b111'
+    """
+    return (1 << seats) - 1

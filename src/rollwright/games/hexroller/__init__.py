@@ -1,0 +1,20 @@
+"""HexRoller."""
+
+from pathlib import Path
+
+from rollwright.core.game import Game
+from rollwright.games.hexroller import position, rules, words
+from rollwright.games.hexroller.printed import read_sheet
+
+GAME = Game(
+    name="hexroller",
+    title="HexRoller",
+    version=1,
+    seats=range(1, 9),
+    minutes=20,
+    rules=rules,
+    words=words,
+    positions=position,
+    folder=Path(__file__).parent,
+    read_sheet=read_sheet,
+)

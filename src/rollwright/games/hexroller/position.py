@@ -1,0 +1,191 @@
+"""HexRoller's positions in one line of text, and back.
+
+A sheet is its rows of hexes from the top, `.` for an empty one. `now` tells of a sheet's round
+what the sheet does not show: the number of the path, how often it is still to be written, the
+path's last hex, whether a bonus was used, and the third number if there is one.
+"""
+
+from typing import Final
+
+from rollwright.core.bits import has
+from rollwright.core.dice import count, how_many
+from rollwright.core.options import BadOption
+from rollwright.core.texts import BadText, Fields, write_dice, write_position, write_seats
+from rollwright.games.hexroller.paths import leading_on
+from rollwright.games.hexroller.printed import (
+    hex_called,
+    hex_name,
+    read_printed,
+    write_printed,
+)
+from rollwright.games.hexroller.rules import (
+    NOWHERE,
+    Sheet,
+    State,
+    beginnings,
+    choosable,
+)
+from rollwright.games.hexroller.sheet import (
+    COORDINATES,
+    DICE,
+    HEXES,
+    HIGHEST,
+    LOWEST,
+    MOST,
+    NEIGHBOURS,
+    PRINTED,
+    ROUNDS,
+    SIDES,
+)
+from rollwright.games.hexroller.words import number_at
+
+BONUSES: Final = "123"  # one more, a two, a third number
+
+
+def write(state: State) -> str:
+    fields: list[tuple[str, object]] = [("side", SIDES[state.side])]
+    if state.printed != PRINTED[state.side]:
+        fields.append(("printed", write_printed(state.printed, state.side)))
+    fields += [
+        ("round", state.round + 1),
+        ("roll", write_dice(state.dice)),
+        ("writing", write_seats(state.writing)),
+    ]
+    for seat, sheet in enumerate(state.sheets, start=1):
+        fields += [
+            (f"sheet{seat}", _rows(state.side, sheet)),
+            (f"top{seat}", _boxes(state.side, sheet.top)),
+            (f"bottom{seat}", _boxes(state.side, sheet.bottom)),
+            (f"spent{seat}", _spent(sheet)),
+        ]
+        if has(state.writing, seat - 1):
+            fields.append((f"now{seat}", _now(state, sheet)))
+    return write_position("hexroller", fields)
+
+
+def _rows(side: int, sheet: Sheet) -> str:
+    rows: dict[int, str] = {}
+    for hex, (_, r) in enumerate(COORDINATES[side]):
+        rows[r] = rows.get(r, "") + str(number_at(sheet, hex) or ".")
+    return "/".join(rows.values())
+
+
+def _boxes(side: int, row: int) -> str:
+    return "".join(str(count(row, n) or ".") for n in range(ROUNDS[side]))
+
+
+def _spent(sheet: Sheet) -> str:
+    return "".join(bonus for n, bonus in enumerate(BONUSES) if has(sheet.spent, n)) or "-"
+
+
+def _now(state: State, sheet: Sheet) -> str:
+    recorded = 1 << count(sheet.top, state.round) | 1 << count(sheet.bottom, state.round)
+    third = [n for n in range(LOWEST, HIGHEST + 1) if has(sheet.chosen & ~recorded, n)]
+    last = hex_name(state.side, sheet.last)
+    return f"{sheet.number},{sheet.left},{last},{sheet.helped},{third[0] if third else 0}"
+
+
+def read(text: str) -> State:
+    fields = Fields(text, "hexroller")
+    side = fields.choice("side", SIDES)
+    printed = PRINTED[side]
+    if fields.has("printed"):
+        try:
+            printed = read_printed(fields.text("printed"), side)
+        except BadOption as bad:
+            raise BadText(str(bad)) from None
+    state = State(
+        side=side,
+        printed=printed,
+        round=fields.whole("round", 1, ROUNDS[side] + 1) - 1,
+        dice=fields.dice("roll", DICE[side], LOWEST, HIGHEST),
+        writing=fields.seats("writing", 8),
+        sheets=(),
+    )
+    if state.dice and how_many(state.dice) != DICE[side]:
+        fields.wrong(f"the {SIDES[side]} rolls {DICE[side]} dice")
+    rows = fields.sheets()
+    if not 1 <= len(rows) <= 8:
+        fields.wrong("it takes 1 to 8 sheets")
+    sheets = tuple(_read_sheet(fields, state, seat, row) for seat, row in enumerate(rows, 1))
+    fields.done()
+    writing = state.writing
+    if writing >> len(sheets):
+        fields.wrong("more seats are writing than there are sheets")
+    if (writing == 0) != (state.dice == 0) or (state.dice and state.round == ROUNDS[side]):
+        fields.wrong("there are dice while somebody is writing, and none otherwise")
+    opened = tuple(
+        _opened(state, sheet) if has(writing, seat) else sheet for seat, sheet in enumerate(sheets)
+    )
+    return state._replace(sheets=opened)
+
+
+def _read_sheet(fields: Fields, state: State, seat: int, rows: str) -> Sheet:
+    side = state.side
+    signs = rows.replace("/", "")
+    if len(signs) != HEXES[side] or not set(signs) <= set(".2345678"):
+        fields.wrong(f"the {SIDES[side]} has {HEXES[side]} hexes of . or 2 to 8, not '{rows}'")
+    numbers = tuple(
+        sum(1 << hex for hex, sign in enumerate(signs) if sign == str(number))
+        for number in range(2, HIGHEST + 1)
+    )
+    empty = sum(1 << hex for hex, sign in enumerate(signs) if sign == ".")
+    if any(pair & ~held for pair, held in zip(state.printed, numbers[1:], strict=True)):
+        fields.wrong(f"sheet{seat} lacks a printed number")
+    spent = fields.text(f"spent{seat}")
+    if spent != "-" and not set(spent) <= set(BONUSES):
+        fields.wrong(f"spent{seat} lists the bonuses 1, 2 and 3 that are spent, or -")
+    sheet = Sheet(
+        numbers=numbers,
+        empty=empty,
+        top=_read_boxes(fields, side, f"top{seat}"),
+        bottom=_read_boxes(fields, side, f"bottom{seat}"),
+        spent=sum(1 << n for n, bonus in enumerate(BONUSES) if bonus in spent),
+    )
+    if _rows(side, sheet) != rows:
+        fields.wrong(f"its rows are not those of the {SIDES[side]} in '{rows}'")
+    return _read_now(fields, state, sheet, seat)
+
+
+def _read_boxes(fields: Fields, side: int, name: str) -> int:
+    signs = fields.text(name)
+    if len(signs) != ROUNDS[side] or not set(signs) <= set(".345678"):
+        fields.wrong(f"{name} has {ROUNDS[side]} boxes of . or 3 to 8, not '{signs}'")
+    return sum(int(sign) << 4 * n for n, sign in enumerate(signs) if sign != ".")
+
+
+def _read_now(fields: Fields, state: State, sheet: Sheet, seat: int) -> Sheet:
+    if not has(state.writing, seat - 1):
+        return sheet
+    recorded = [count(row, state.round) for row in (sheet.top, sheet.bottom)]
+    chosen = sum(1 << number for number in set(recorded) if number)
+    parts = fields.text(f"now{seat}").split(",")
+    hexes = {"-": NOWHERE, parts[2]: hex_called(state.side, parts[2])} if len(parts) == 5 else {}
+    fit = [part.isascii() and part.isdigit() and len(part) == 1 for part in parts]
+    if not hexes or fit != [True, True, False, True, True]:
+        fields.wrong(f"now{seat} is number, hexes left, last hex, bonus used, third number")
+    number, left, helped, third = (int(parts[n]) for n in (0, 1, 3, 4))
+    if number == 1 or left > DICE[state.side] or helped > 1 or third in (1, 2):
+        fields.wrong(f"now{seat} has a number that cannot be")
+    if parts[2] != "-" and not has(sheet.numbers[max(number, 2) - 2], max(hexes[parts[2]], 0)):
+        fields.wrong(f"the path of now{seat} does not end on its number")
+    return sheet._replace(
+        chosen=chosen | (1 << third if third else 0),
+        helped=helped,
+        number=number,
+        left=left,
+        last=hexes[parts[2]],
+    )
+
+
+def _opened(state: State, sheet: Sheet) -> Sheet:
+    """With what may be tapped worked out anew."""
+    if not sheet.left:
+        return sheet._replace(ready=choosable(state, sheet))
+    side = state.side
+    if sheet.number == 2:
+        return sheet._replace(open=sheet.empty)
+    if sheet.last == NOWHERE:
+        return sheet._replace(open=beginnings(side, sheet, sheet.number, sheet.left))
+    beside = NEIGHBOURS[MOST * side + sheet.last] & sheet.empty
+    return sheet._replace(open=leading_on(side, beside, sheet.empty, sheet.left - 1))

@@ -1,0 +1,18 @@
+"""Penk!."""
+
+from pathlib import Path
+
+from rollwright.core.game import Game
+from rollwright.games.penk import position, rules, words
+
+GAME = Game(
+    name="penk",
+    title="Penk!",
+    version=1,
+    seats=range(1, 5),
+    minutes=20,
+    rules=rules,
+    words=words,
+    positions=position,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,237 @@
+"""Penk! in words: moves, reasons, the sheet as text, the score counted out."""
+
+from typing import Final
+
+from rollwright.core.bits import has, members
+from rollwright.core.dice import Dice, Outcome, face, how_many
+from rollwright.core.language import Language, Phrases
+from rollwright.core.options import Option
+from rollwright.core.seats import Move, Reason, Seat
+from rollwright.core.texts import (
+    Board,
+    Ink,
+    Line,
+    dice_words,
+    read_dice,
+)
+from rollwright.games.penk.rules import (
+    CAN_MARK,
+    COLUMN_CLOSED,
+    ELIMINATE,
+    ENDED,
+    JOLLY_ALONE,
+    MARK,
+    MARK_FIRST,
+    MARK_WITH_JOLLY,
+    NO_JOLLY,
+    NOT_CLEAR,
+    NOT_LEFTMOST,
+    ROLLING,
+    ROLLING_IS_DONE,
+    STILL_ROLLING,
+    STOP_MARKING,
+    STOP_ROLLING,
+    THROWING,
+    TOO_FEW_DICE,
+    State,
+    ending,
+    line_points,
+)
+from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
+
+ABOUT: Final = {
+    "en": "Throw up to three times, mark up to three cells, close lines before the others do.",
+    "de": "Wirf bis zu dreimal, markiere bis zu drei Felder, schließe Linien vor den anderen.",
+}
+
+OPTIONS: Final[tuple[Option, ...]] = ()
+
+FACES: Final = "012345!"  # the jolly is the sixth face
+
+SAY: Final = Phrases(
+    en={
+        "roll": "roll",
+        "reroll": "reroll {dice}",
+        "stop rolling": "stop",
+        "mark": "mark {dice}",
+        "stop marking": "done",
+        "eliminate": "eliminate {column}",
+        "not your turn": "It is seat {player}'s turn.",
+        "throw first": "The dice come first.",
+        "over": "The game is over.",
+        "rolling is done": "The rolling is done; mark cells now.",
+        "still rolling": "First stop rolling, then mark.",
+        "leftmost": "Of equal dice the leftmost are taken.",
+        "not clear": "The cell for {dice} is not clear any more.",
+        "jolly alone": "A jolly is never used alone; row 1 takes a natural die.",
+        "no jolly": "There is no jolly left on the table.",
+        "too few": "The dice left are {left}; {dice} is not among them.",
+        "mark first": "Mark at least one cell first.",
+        "can mark": "A column is eliminated only when no cell can be marked.",
+        "closed": "Column {column} has no clear cell left.",
+        "task rolling": "Choose dice to roll again ({rerolls} left), or stop rolling.",
+        "task marking": "Mark a cell: r equal dice for row r, at most one of them a jolly.",
+        "task more": "Mark another cell, or be done ({marks} of 3 marked).",
+        "task eliminate": "No cell can be marked: choose a column to eliminate.",
+        "dice": "dice {dice}",
+        "held": "held {dice}",
+        "last round": "last round",
+        "row": "row {line}: {sum}",
+        "column": "column {line}: {sum}",
+        "one die": "1 die ",
+        "dice of row": "{row} dice",
+    },
+    de={
+        "roll": "Wurf",
+        "reroll": "neu {dice}",
+        "stop rolling": "genug",
+        "mark": "markiere {dice}",
+        "stop marking": "fertig",
+        "eliminate": "streiche {column}",
+        "not your turn": "Platz {player} ist an der Reihe.",
+        "throw first": "Erst kommen die Würfel.",
+        "over": "Das Spiel ist zu Ende.",
+        "rolling is done": "Das Würfeln ist vorbei; jetzt wird markiert.",
+        "still rolling": "Erst aufhören zu würfeln, dann markieren.",
+        "leftmost": "Von gleichen Würfeln werden die linken genommen.",
+        "not clear": "Das Feld für {dice} ist nicht mehr frei.",
+        "jolly alone": "Ein Jolly steht nie allein; Zeile 1 braucht einen echten Würfel.",
+        "no jolly": "Es liegt kein Jolly mehr auf dem Tisch.",
+        "too few": "Es liegen noch {left}; {dice} ist nicht dabei.",
+        "mark first": "Markiere zuerst mindestens ein Feld.",
+        "can mark": "Eine Spalte wird nur gestrichen, wenn sich nichts markieren lässt.",
+        "closed": "Spalte {column} hat kein freies Feld mehr.",
+        "task rolling": "Wähle Würfel für einen neuen Wurf (noch {rerolls}), oder es ist genug.",
+        "task marking": "Markiere ein Feld: r gleiche Würfel für Zeile r, höchstens ein Jolly.",
+        "task more": "Markiere noch ein Feld, oder du bist fertig ({marks} von 3 markiert).",
+        "task eliminate": "Nichts lässt sich markieren: wähle eine Spalte zum Streichen.",
+        "dice": "Würfel {dice}",
+        "held": "behalten {dice}",
+        "last round": "letzte Runde",
+        "row": "Zeile {line}: {sum}",
+        "column": "Spalte {line}: {sum}",
+        "one die": "1 Würfel",
+        "dice of row": "{row} Würfel",
+    },
+)
+
+
+def chosen(dice: Dice, places: int) -> str:
+    """The dice in some places, in words."""
+    n = how_many(dice)
+    return " ".join(FACES[face(dice, n, place)] for place in range(n) if has(places, place))
+
+
+def dice_for(move: Move) -> str:
+    """The dice that a mark takes.
+
+    >>> dice_for(MARK + 13), dice_for(MARK_WITH_JOLLY + 13)
+    ('4 4 4', '4 4 !')
+    """
+    with_jolly = move >= MARK_WITH_JOLLY
+    row, column = divmod(move - (MARK_WITH_JOLLY if with_jolly else MARK), SIZE)
+    return " ".join([str(column + 1)] * (row + 1 - with_jolly) + ["!"] * with_jolly)
+
+
+def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
+    if move < STOP_ROLLING:
+        if state.phase != ROLLING:
+            return ""
+        return SAY(lang, "reroll", dice=chosen(state.dice, move + 1))
+    if move == STOP_ROLLING:
+        return SAY(lang, "stop rolling")
+    if move < STOP_MARKING:
+        return SAY(lang, "mark", dice=dice_for(move))
+    if move == STOP_MARKING:
+        return SAY(lang, "stop marking")
+    return SAY(lang, "eliminate", column=move - ELIMINATE + 1)
+
+
+def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
+    if reason in (NOT_CLEAR, TOO_FEW_DICE):
+        left = dice_words(state.dice, FACES) or "–"
+        name = "not clear" if reason == NOT_CLEAR else "too few"
+        return SAY(lang, name, dice=dice_for(move), left=left)
+    simple = {
+        ROLLING_IS_DONE: "rolling is done",
+        STILL_ROLLING: "still rolling",
+        NOT_LEFTMOST: "leftmost",
+        JOLLY_ALONE: "jolly alone",
+        NO_JOLLY: "no jolly",
+        MARK_FIRST: "mark first",
+        CAN_MARK: "can mark",
+    }
+    if reason in simple:
+        return SAY(lang, simple[reason])
+    if reason == COLUMN_CLOSED:
+        return SAY(lang, "closed", column=move - ELIMINATE + 1)
+    if state.phase == ENDED:
+        return SAY(lang, "over")
+    if seat != state.player:
+        return SAY(lang, "not your turn", player=state.player + 1)
+    return SAY(lang, "throw first")
+
+
+def task(state: State, seat: Seat, lang: Language) -> str:
+    if state.phase == ROLLING:
+        return SAY(lang, "task rolling", rerolls=state.rerolls)
+    if not state.natural | state.jolly:
+        return SAY(lang, "task eliminate")
+    return SAY(lang, "task more" if state.marks else "task marking", marks=state.marks)
+
+
+def chance(state: State, lang: Language) -> str:
+    return SAY(lang, "roll")
+
+
+def outcome(state: State, outcome: Outcome, lang: Language) -> str:
+    return dice_words(outcome, FACES)
+
+
+def read_outcome(state: State, text: str, lang: Language) -> Outcome:
+    return read_dice(text, 6 - how_many(state.dice), 1, 6, FACES)
+
+
+def table(state: State, lang: Language) -> str:
+    words = []
+    if ending(state) and state.phase != ENDED:
+        words.append(SAY(lang, "last round"))
+    if state.dice:
+        name = "held" if state.phase == THROWING else "dice"
+        words.append(SAY(lang, name, dice=dice_words(state.dice, FACES)))
+    return ", ".join(words)
+
+
+def board(state: State, seat: Seat, lang: Language) -> Board:
+    """Marked cells stand in brackets, eliminated ones are crosses."""
+    sheet = state.sheets[seat]
+    labels = [SAY(lang, "one die")]
+    labels += [SAY(lang, "dice of row", row=row) for row in range(2, SIZE + 1)]
+    lines: Board = [[Ink(" " * len(labels[0]) + "".join(f"   {n}" for n in range(1, SIZE + 1)))]]
+    for row in range(SIZE):
+        line = [Ink(labels[row] + "  ")]
+        for column in range(SIZE):
+            cell = SIZE * row + column
+            if has(sheet.marked, cell):
+                line.append(Ink(f"({VALUES[row]})", "pencil"))
+            elif has(sheet.eliminated, cell):
+                line.append(Ink(" x ", "pencil"))
+            else:
+                line.append(Ink(f" {VALUES[row]} "))
+            line.append(Ink(" "))
+        lines.append(line)
+    return lines
+
+
+def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
+    sheet = state.sheets[seat]
+    lines = []
+    for name, first, step in (("row", FIRST_ROW, SIZE), ("column", FIRST_COLUMN, 1)):
+        for number in range(SIZE):
+            cells = first << step * number
+            points = line_points(sheet, cells)
+            if points:
+                values = [str(VALUES[cell // SIZE]) for cell in members(sheet.marked & cells)]
+                words = SAY(lang, name, line=number + 1, sum="+".join(values))
+                lines.append(Line(words, points))
+    return lines

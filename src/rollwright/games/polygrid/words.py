@@ -1,0 +1,279 @@
+"""Polygrid in words: moves, reasons, the sheet as text, the score counted out."""
+
+from typing import Final
+
+from rollwright.core.bits import has, size
+from rollwright.core.dice import Outcome
+from rollwright.core.language import Language, Phrases
+from rollwright.core.options import Option
+from rollwright.core.seats import NOT_YOUR_TURN, Move, Reason, Seat
+from rollwright.core.texts import BadText, Board, Ink, Line
+from rollwright.games.polygrid.rules import (
+    BONUS,
+    BONUS_PLACING,
+    BONUS_WRITING,
+    CROSSED_OFF,
+    ENDED,
+    GIVE_UP,
+    NO_BONUS_NOW,
+    NO_BOX_NOW,
+    NO_ONE,
+    NO_SQUARE_NOW,
+    NO_STAR,
+    NOT_STUCK,
+    NOTHING_FITS,
+    PAYING,
+    PLACING,
+    REROLL,
+    SETTING_UP,
+    SQUARE,
+    SQUARE_TAKEN,
+    THROWING,
+    TYPE_IN_LINE,
+    USING,
+    WRITING,
+    WRONG_STEPS,
+    State,
+    filled,
+    line_points,
+)
+from rollwright.games.polygrid.sheet import (
+    DICE,
+    DIE_OF,
+    FACES,
+    FIRST_BOX,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    NUMBER_OF,
+    SIZE,
+)
+
+ABOUT: Final = {
+    "en": "A solo puzzle: walk over the grid with six polyhedral dice and fill it.",
+    "de": "Ein Solo-Rätsel: laufe mit sechs Polyederwürfeln über das Gitter und fülle es.",
+}
+
+OPTIONS: Final[tuple[Option, ...]] = ()
+
+SAY: Final = Phrases(
+    en={
+        "roll": "roll",
+        "reroll": "reroll",
+        "bonus": "bonus",
+        "give up": "give up",
+        "throw first": "The die comes first.",
+        "over": "The game is over.",
+        "no box now": "A box is not due now.",
+        "crossed off": "{box} is crossed off already.",
+        "in line": "A D{die} stands in that row or column already.",
+        "wrong steps": "{box} does not fit: no path of {steps} steps ends on {square}.",
+        "too high": "{box} does not fit: at least one step is walked, so less than {roll} is left.",
+        "no square now": "A square is not due now.",
+        "taken": "{square} is filled already.",
+        "nothing fits": "{square} cannot be marked: no open box fits there.",
+        "no one": "Only a 1 is rolled again.",
+        "no bonus now": "That comes after a throw, in place of using it.",
+        "no star": "A bonus is not possible: it takes a star, and a square where an open box fits.",
+        "not stuck": "Giving up is only for a throw that can mark nothing.",
+        "task setting up": "Cross off any box; its die type is written first.",
+        "task placing": "Choose the square for your D{die}; the marker starts there.",
+        "task paying": "Choose a die to throw by crossing off one of its boxes.",
+        "task one": "A 1 cannot be used: reroll it, or use a bonus.",
+        "task only one": "A 1 cannot be used: reroll it.",
+        "task using": "Walk 1 to {most} steps and choose the square to mark, or use a bonus.",
+        "task stuck": "No square can be marked: use a bonus, or give up and keep the stars.",
+        "task writing": "Choose the box for {square}: what is left of {roll} after the walk.",
+        "task bonus placing": "Bonus: choose any square where a die type fits.",
+        "task bonus writing": "Bonus: choose any box that fits on {square}.",
+        "thrown": "D{die} shows {roll}",
+        "to throw": "D{die} to throw",
+        "squares": "{n} squares filled",
+        "row": "row {line} full",
+        "column": "column {line} full",
+        "stars": "{n} unused stars, 4 each",
+        "stars left": "stars {stars}",
+    },
+    de={
+        "roll": "Wurf",
+        "reroll": "nochmal",
+        "bonus": "Bonus",
+        "give up": "aufgeben",
+        "throw first": "Erst kommt der Würfel.",
+        "over": "Das Spiel ist zu Ende.",
+        "no box now": "Jetzt ist kein Kästchen dran.",
+        "crossed off": "{box} ist schon gestrichen.",
+        "in line": "Ein W{die} steht schon in dieser Zeile oder Spalte.",
+        "wrong steps": "{box} passt nicht: kein Weg aus {steps} Schritten endet auf {square}.",
+        "too high": "{box} passt nicht: mindestens ein Schritt, also bleibt weniger als {roll}.",
+        "no square now": "Jetzt ist kein Feld dran.",
+        "taken": "{square} ist schon gefüllt.",
+        "nothing fits": "{square} lässt sich nicht füllen: dort passt kein offenes Kästchen.",
+        "no one": "Nur eine 1 wird noch einmal geworfen.",
+        "no bonus now": "Das kommt nach einem Wurf, statt ihn zu verwenden.",
+        "no star": "Kein Bonus möglich: er braucht einen Stern und ein passendes Kästchen.",
+        "not stuck": "Aufgeben geht nur, wenn der Wurf nichts füllen kann.",
+        "task setting up": "Streiche ein beliebiges Kästchen; sein Würfel wird zuerst geschrieben.",
+        "task placing": "Wähle das Feld für den W{die}; dort beginnt der Stein.",
+        "task paying": "Wähle einen Würfel, indem du eines seiner Kästchen streichst.",
+        "task one": "Eine 1 zählt nicht: wirf nochmal, oder nimm einen Bonus.",
+        "task only one": "Eine 1 zählt nicht: wirf nochmal.",
+        "task using": "Gehe 1 bis {most} Schritte und wähle das Feld, oder nimm einen Bonus.",
+        "task stuck": "Kein Feld geht: nimm einen Bonus, oder gib auf und behalte die Sterne.",
+        "task writing": "Wähle das Kästchen für {square}: was von {roll} nach dem Weg bleibt.",
+        "task bonus placing": "Bonus: wähle ein beliebiges Feld, wo ein Würfel passt.",
+        "task bonus writing": "Bonus: wähle ein Kästchen, das auf {square} passt.",
+        "thrown": "W{die} zeigt {roll}",
+        "to throw": "W{die} ist zu werfen",
+        "squares": "{n} gefüllte Felder",
+        "row": "Zeile {line} voll",
+        "column": "Spalte {line} voll",
+        "stars": "{n} ungenutzte Sterne zu je 4",
+        "stars left": "Sterne {stars}",
+    },
+)
+
+
+def square_name(square: int) -> str:
+    """A square as on a chess board, with row 1 at the top.
+
+    >>> square_name(8)
+    'c2'
+    """
+    return "abcdef"[square % SIZE] + str(square // SIZE + 1)
+
+
+def box_name(box: int, lang: Language) -> str:
+    """A box by its die and number.
+
+    >>> box_name(10, "en"), box_name(10, "de")
+    ('D8 1', 'W8 1')
+    """
+    return f"{'W' if lang == 'de' else 'D'}{FACES[DIE_OF[box]]} {NUMBER_OF[box]}"
+
+
+def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
+    if move < SQUARE:
+        return box_name(move, lang)
+    if move < REROLL:
+        return square_name(move - SQUARE)
+    return SAY(lang, {REROLL: "reroll", BONUS: "bonus", GIVE_UP: "give up"}[move])
+
+
+def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
+    if reason == NOT_YOUR_TURN:
+        return SAY(lang, "over" if state.phase == ENDED else "throw first")
+    if reason in (CROSSED_OFF, TYPE_IN_LINE, WRONG_STEPS):
+        steps = state.roll - NUMBER_OF[move]
+        names = {CROSSED_OFF: "crossed off", TYPE_IN_LINE: "in line"}
+        return SAY(
+            lang,
+            names.get(reason, "wrong steps" if steps > 0 else "too high"),
+            box=box_name(move, lang),
+            die=FACES[DIE_OF[move]],
+            steps=steps,
+            square=square_name(state.square),
+            roll=state.roll,
+        )
+    names = {
+        NO_BOX_NOW: "no box now",
+        NO_SQUARE_NOW: "no square now",
+        SQUARE_TAKEN: "taken",
+        NOTHING_FITS: "nothing fits",
+        NO_ONE: "no one",
+        NO_BONUS_NOW: "no bonus now",
+        NO_STAR: "no star",
+        NOT_STUCK: "not stuck",
+    }
+    return SAY(lang, names[reason], square=square_name(move - SQUARE))
+
+
+def task(state: State, seat: Seat, lang: Language) -> str:
+    name = {
+        SETTING_UP: "task setting up",
+        PLACING: "task placing",
+        PAYING: "task paying",
+        USING: "task using" if state.open_squares else "task stuck",
+        WRITING: "task writing",
+        BONUS_PLACING: "task bonus placing",
+        BONUS_WRITING: "task bonus writing",
+    }[state.phase]
+    if state.phase == USING and state.roll == 1:
+        name = "task one" if state.bonus_squares else "task only one"
+    return SAY(
+        lang,
+        name,
+        die=FACES[state.die],
+        roll=state.roll,
+        most=state.roll - 1,
+        square=square_name(state.square),
+    )
+
+
+def chance(state: State, lang: Language) -> str:
+    return SAY(lang, "roll")
+
+
+def outcome(state: State, outcome: Outcome, lang: Language) -> str:
+    return str(outcome)
+
+
+def read_outcome(state: State, text: str, lang: Language) -> Outcome:
+    number, most = text.strip(), FACES[state.die]
+    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= most):
+        raise BadText(f"'{number}' is no throw here: a D{most} shows 1 to {most}.")
+    return int(number)
+
+
+def table(state: State, lang: Language) -> str:
+    words = [SAY(lang, "stars left", stars="*" * state.stars or "–")]
+    if state.phase == THROWING:
+        words.append(SAY(lang, "to throw", die=FACES[state.die]))
+    elif state.roll:
+        words.append(SAY(lang, "thrown", die=FACES[state.die], roll=state.roll))
+    return ", ".join(words)
+
+
+def type_at(state: State, square: int) -> int | None:
+    """The faces of the die type written in a square."""
+    for die in range(DICE):
+        if has(state.written[die], square):
+            return FACES[die]
+    return None
+
+
+def board(state: State, seat: Seat, lang: Language) -> Board:
+    """The grid with the marker in brackets, then a line of boxes a die; crossed ones are x."""
+    lines: Board = [[Ink("     a   b   c   d   e   f")]]
+    for row in range(SIZE):
+        line = [Ink(f" {row + 1} ")]
+        for column in range(SIZE):
+            square = SIZE * row + column
+            faces = type_at(state, square)
+            text = Ink(f"{faces:>2}", "pencil") if faces else Ink(" ·")
+            brackets = "[]" if square == state.marker else "  "
+            line += [Ink(brackets[0], "accent"), text, Ink(brackets[1], "accent")]
+        lines.append(line)
+    lines.append([])
+    for die in range(DICE):
+        name = f"{'W' if lang == 'de' else 'D'}{FACES[die]}"
+        line = [Ink(f" {name:<4}")]
+        for number in range(1, FACES[die] + 1):
+            if has(state.boxes, FIRST_BOX[die] + number - 1):
+                line.append(Ink(f" {number}"))
+            else:
+                line.append(Ink(" x" + " " * (number > 9), "pencil"))
+        lines.append(line)
+    return lines
+
+
+def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
+    squares = filled(state)
+    lines = [Line(SAY(lang, "squares", n=size(squares)), size(squares))]
+    for name, first, step in (("row", FIRST_ROW, SIZE), ("column", FIRST_COLUMN, 1)):
+        for number in range(SIZE):
+            points = line_points(squares, first << step * number)
+            if points:
+                lines.append(Line(SAY(lang, name, line=number + 1), points))
+    if state.stars:
+        lines.append(Line(SAY(lang, "stars", n=state.stars), 4 * state.stars))
+    return lines

@@ -1,0 +1,18 @@
+"""Splitter."""
+
+from pathlib import Path
+
+from rollwright.core.game import Game
+from rollwright.games.splitter import position, rules, words
+
+GAME = Game(
+    name="splitter",
+    title="Splitter",
+    version=1,
+    seats=range(1, 13),
+    minutes=15,
+    rules=rules,
+    words=words,
+    positions=position,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,18 @@
+"""Tutto."""
+
+from pathlib import Path
+
+from rollwright.core.game import Game
+from rollwright.games.tutto import position, rules, words
+
+GAME = Game(
+    name="tutto",
+    title="Tutto",
+    version=1,
+    seats=range(1, 11),
+    minutes=30,
+    rules=rules,
+    words=words,
+    positions=position,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,203 @@
+"""The `.game` record: a match as a text that a person can read and write.
+
+    game: splitter
+    rules: 1
+    variant: A
+    seats: 2
+    seat 1: Ann
+    seat 2: Bob
+    seed: 7
+    scores: 1 0
+
+    roll: 1 5
+    1: a3 1-5
+    2: d1 5-1
+    # a comment belongs to the event above it
+
+Header lines come first, then the events in English words: `roll` (or `card`) for what chance
+gave, the seat's number for a move. Options that are not mentioned have their defaults, and
+`position:` in place of the options starts from a position. Reading replays every event by the
+rules, so a record that was read is a game that could be played.
+"""
+
+from typing import NoReturn
+
+from rollwright.core.options import BadOption
+from rollwright.core.texts import BadText
+from rollwright.play.match import IllegalMove, Match, UnknownGame, game
+
+_CHANCE = ("roll", "card")
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read. Its text names the line and says what is wrong."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(f"Line {line}: {sentence}")
+        self.line = line
+
+
+def write(match: Match) -> str:
+    """The text of a match."""
+    lines = [f"game: {match.game.name}", f"rules: {match.game.version}"]
+    if match.started_from is not None:
+        lines.append(f"position: {match.started_from}")
+    else:
+        for option in match.game.words.OPTIONS:
+            text = option.write(getattr(match.options, option.name), match.options)
+            if text:
+                lines.append(f"{option.name}: {text}")
+        lines.append(f"seats: {match.seats}")
+    for seat, name in enumerate(match.names or []):
+        lines.append(f"seat {seat + 1}: {name}")
+    if match.seed is not None:
+        lines.append(f"seed: {match.seed}")
+    lines.append("scores: " + " ".join(str(points) for points in match.scores))
+    if match.over:
+        lines.append("winners: " + " ".join(str(seat + 1) for seat in match.winners))
+    lines.append("")
+    lines += [f"# {comment}" for comment in match.comments.get(0, [])]
+    for number, event in enumerate(match.events):
+        label = _chance_label(match, number) if event.seat is None else event.seat + 1
+        lines.append(f"{label}: {match.event_words(number)}")
+        lines += [f"# {comment}" for comment in match.comments.get(number + 1, [])]
+    return "\n".join(lines) + "\n"
+
+
+def _chance_label(match: Match, number: int) -> str:
+    return match.game.words.chance(match.at(number), "en")
+
+
+def load(text: str) -> Match:
+    """The match that a record tells.
+
+    >>> match = load("game: splitter\\nseats: 1\\n\\nroll: 1 5\\n1: a3 1-5\\n")
+    >>> match.scores
+    [1]
+    >>> load("game: splitter\\nseats: 1\\n\\nroll: 1 5\\n1: a3 2-5\\n")
+    Traceback (most recent call last):
+    rollwright.play.record.BadRecord: Line 5: 'a3 2-5' is not a move here. Open now: …
+    """
+    return _Reader(text).match()
+
+
+class _Reader:
+    """One pass over the lines; whatever is wrong is told with its line's number."""
+
+    def __init__(self, text: str) -> None:
+        self.line = 0
+        self.header: dict[str, tuple[int, str]] = {}  # key -> line, value
+        self.events: list[tuple[int, str, str]] = []  # line, label, words
+        self.comments: dict[int, list[str]] = {}  # by the number of events before them
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+            self.line = number
+            self._take(line.strip())
+
+    def wrong(self, sentence: str, line: int | None = None) -> NoReturn:
+        raise BadRecord(line or self.line, sentence)
+
+    def _take(self, line: str) -> None:
+        # a name may have any sign in it, so there are no comments beside one
+        is_name = line.lower().startswith("seat ")
+        content, sign, comment = (line, "", "") if is_name else line.partition("#")
+        content = content.strip()
+        if content:
+            key, colon, value = content.partition(":")
+            key, value = " ".join(key.lower().split()), value.strip()
+            if not colon or not key or not value:
+                self.wrong(f"'{content}' is neither 'header: value' nor an event such as '1: …'.")
+            if key.isdigit() or key in _CHANCE:
+                self.events.append((self.line, key, value))
+            elif self.events:
+                self.wrong(f"the header '{key}' stands after the first event.")
+            elif key in self.header:
+                self.wrong(f"the header '{key}' stands there twice.")
+            else:
+                self.header[key] = (self.line, value)
+        if sign and comment.strip():
+            self.comments.setdefault(len(self.events), []).append(comment.strip())
+
+    def _pop(self, key: str) -> str | None:
+        if key not in self.header:
+            return None
+        self.line, value = self.header.pop(key)
+        return value
+
+    def _number(self, key: str) -> int | None:
+        value = self._pop(key)
+        if value is None:
+            return None
+        if not (value.isascii() and value.isdigit()):
+            self.wrong(f"{key} is a whole number, not '{value}'.")
+        return int(value)
+
+    def match(self) -> Match:
+        """The match, replayed event by event."""
+        claims = {key: self.header.pop(key) for key in ("scores", "winners") if key in self.header}
+        try:
+            match = self._start()
+        except (BadOption, BadText, UnknownGame) as bad:
+            self.wrong(str(bad))
+        for line, label, words in self.events:
+            self.line = line
+            self._replay(match, label, words)
+        match.comments = self.comments
+        for key, (line, claim) in claims.items():
+            seats = [seat + 1 for seat in match.winners]
+            true = " ".join(str(n) for n in (match.scores if key == "scores" else seats))
+            if claim.replace(",", " ").split() != true.split():
+                self.wrong(f"{key} should be '{true or 'none yet'}', not '{claim}'.", line)
+        return match
+
+    def _start(self) -> Match:
+        name = self._pop("game")
+        if name is None:
+            self.line = 1
+            self.wrong("a record starts with 'game: NAME'.")
+        played = game(name)
+        version = self._number("rules")
+        if version is not None and version != played.version:
+            self.wrong(f"these are rules {version} of {played.title}; I know {played.version}.")
+        seed = self._number("seed")
+        position = self._pop("position")
+        if position is not None:
+            match = Match.from_position(position, seed=seed)
+            if match.game is not played:
+                self.wrong(f"this is not a position of {played.title}.")
+            names = self._names(match.seats)
+            self._nothing_left()
+            return Match.from_position(position, seed=seed, names=names)
+        seats = self._number("seats")
+        if seats is None:
+            self.wrong("the header lacks 'seats: N'.")
+        names = self._names(seats)
+        known = played.words.OPTIONS
+        given = {option.name: self.header.get(option.name, (0, ""))[1] for option in known}
+        given = {name: text for name, text in given.items() if text}
+        for option in known:
+            text = self._pop(option.name)
+            if text is not None:
+                option.read(text, given)  # so that a bad value is told with its own line
+        self._nothing_left()
+        return Match(played.name, seats, seed=seed, names=names, **given)
+
+    def _names(self, seats: int) -> list[str] | None:
+        line = self.line
+        named = [self._pop(f"seat {seat + 1}") for seat in range(min(seats, 100))]
+        self.line = line
+        if not any(named):
+            return None
+        return [name or f"Seat {seat + 1}" for seat, name in enumerate(named)]
+
+    def _nothing_left(self) -> None:
+        for key, (line, _) in self.header.items():
+            self.wrong(f"there is no header '{key}' here.", line)
+
+    def _replay(self, match: Match, label: str, words: str) -> None:
+        try:
+            if label in _CHANCE:
+                match.roll(words)
+            else:
+                match.play(int(label) - 1, words)
+        except IllegalMove as illegal:
+            self.wrong(str(illegal))

@@ -1,0 +1,14 @@
+"""The random player: each allowed move with the same chance."""
+
+from typing import Any
+
+from rollwright.core.dice import Key, below
+from rollwright.core.game import Game
+from rollwright.core.moves import count_moves, nth_move
+from rollwright.core.seats import Move, Seat
+
+
+def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    """One of the allowed moves, as the key has it."""
+    moves = game.rules.open_moves(state, seat)
+    return nth_move(moves, below(count_moves(moves), key, 0))

@@ -1,0 +1,1 @@
+"""The terminal program, as people use it."""

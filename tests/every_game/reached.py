@@ -1,0 +1,69 @@
+"""States for the tests of every game: all ways to play, and any point of a random game."""
+
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+
+from rollwright import Match
+from rollwright.core.dice import derived
+from rollwright.core.game import Game
+from rollwright.games import ALL
+from rollwright.players import chance
+
+OWN_SHEET = "3:f6+i3,4:e1+g2,5:a1+b6,6:a3+f2,7:c1+h6,8:d8+i1"
+"""HexRoller's front, but for one 3, as a player has typed it in."""
+
+
+class Way(NamedTuple):
+    """A game with some options."""
+
+    game: Game
+    options: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        return "-".join([self.game.name, *(str(v)[:12] for v in self.options.values())])
+
+    def match(self, seats: int | None = None, seed: int = 1) -> Match:
+        return Match(self.game.name, seats, seed=seed, **self.options)
+
+
+WAYS = [
+    Way(game, {"variant": variant} if variant else {})
+    for game in ALL
+    for variant in (game.variants or [""])
+]
+WAYS += [
+    Way(game, {"leaders_pay": "when banked", "pile": "replaced", "target": 2000})
+    for game in ALL
+    if game.name == "tutto"
+]
+WAYS += [Way(game, {"printed": OWN_SHEET}) for game in ALL if game.name == "hexroller"]
+
+
+def after_events(way: Way, seats: int, key: int, events: int) -> Match:
+    """A random match so many events after its start, or at its end."""
+    match = way.match(seats, seed=key)
+    for number in range(events):
+        if match.over:
+            break
+        step(match, derived(key, number))
+    return match
+
+
+def step(match: Match, key: int) -> None:
+    """One event: a throw, or a random move of one of the seats that may move."""
+    if match.chance_due:
+        match.roll()
+    else:
+        seat = match.turn[key % len(match.turn)]
+        match.play(seat, chance.choose(match.game, match.state, seat, key))
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """Any match at any point of a random game."""
+    way: Any = draw(st.sampled_from(WAYS))
+    seats = draw(st.sampled_from(list(way.game.seats)[:4]))
+    key = draw(st.integers(0, 2**62))
+    return after_events(way, seats, key, draw(st.integers(0, 120)))

@@ -1,0 +1,142 @@
+"""A match: moves in words or numbers, throws from a seed or from real dice, undo."""
+
+import pytest
+
+from rollwright import IllegalMove, Match, UnknownGame, game
+from rollwright.core.options import BadOption
+from rollwright.play.match import Event, throw_key
+
+
+def test_a_game_is_known_by_name_and_title() -> None:
+    assert game("penk") is game("Penk!")
+    with pytest.raises(UnknownGame, match=r"no game 'chess'. There are penk, hexroller"):
+        Match("chess")
+
+
+def test_seats_are_two_unless_said_or_named() -> None:
+    assert Match("tutto").seats == 2
+    assert Match("polygrid").seats == 1
+    assert Match("tutto", names=["Ann", "Bob", "Cleo"]).seats == 3
+
+
+@pytest.mark.parametrize(("name", "seats"), [("penk", 5), ("polygrid", 2), ("tutto", 0)])
+def test_too_many_or_too_few_seats_are_refused(name: str, seats: int) -> None:
+    with pytest.raises(BadOption, match="seat"):
+        Match(name, seats=seats)
+
+
+def test_options_are_checked() -> None:
+    with pytest.raises(BadOption, match=r"Penk! has no option 'variant'. It has none."):
+        Match("penk", variant="A")
+    with pytest.raises(BadOption, match="variant must be A or B, not 'C'"):
+        Match("splitter", variant="C")
+    with pytest.raises(BadOption, match=r"no option 'colour'\. It has target, leaders_pay, pile"):
+        Match("tutto", colour="red")
+    with pytest.raises(BadOption, match="seed"):
+        Match("tutto", seed=-1)
+    with pytest.raises(BadOption, match="2 seats, but 1 names"):
+        Match("tutto", seats=2, names=["Ann"])
+    with pytest.raises(BadOption, match="empty"):
+        Match("tutto", names=["Ann", " "])
+
+
+def test_the_same_seed_gives_the_same_dice_and_another_gives_others() -> None:
+    def rolls(seed: int) -> list[str]:
+        match = Match("splitter", seats=1, seed=seed)
+        thrown = []
+        for _ in range(6):
+            thrown.append(match.roll())
+            match.play(0, match.moves(0)[0])
+        return thrown
+
+    assert rolls(5) == rolls(5)
+    assert rolls(5) != rolls(6)
+
+
+def test_a_seat_gets_the_same_throws_whatever_the_others_do() -> None:
+    """Duplicate dice: a throw's key is the seed, the roller, and the roller's own count."""
+    keys = {throw_key(1, roller, n) for roller in range(-1, 10) for n in range(50)}
+    assert len(keys) == 11 * 50
+    quick, slow = Match("penk", seats=2, seed=8), Match("penk", seats=2, seed=8)
+    quick.roll()
+    quick.play(0, "stop")
+    slow.roll()
+    slow.play(0, slow.moves(0)[0])
+    slow.roll()
+    slow.play(0, "stop")
+    for match in (quick, slow):
+        while 0 in match.turn:
+            match.play(0, match.moves(0)[0])
+    assert quick.roll() == slow.roll()
+
+
+def test_a_match_without_a_seed_takes_a_fresh_one() -> None:
+    one, other = Match("tutto"), Match("tutto")
+    assert one.seed is None
+    one.roll()
+    other.roll()
+    assert one.seed is not None
+    assert one.seed != other.seed
+
+
+def test_real_dice_need_no_seed() -> None:
+    match = Match("splitter", seats=1)
+    assert match.roll("6 1") == "1 6"
+    assert match.seed is None
+    assert "seed" not in match.record()
+
+
+def test_a_throw_is_refused_when_none_is_due() -> None:
+    match = Match("splitter", seats=1, seed=1)
+    match.roll()
+    with pytest.raises(IllegalMove, match="a move to be made first"):
+        match.roll()
+    with pytest.raises(IllegalMove, match="no throw here"):
+        Match("splitter").roll("7 7")
+
+
+def test_a_move_is_given_by_words_or_number() -> None:
+    match = Match("splitter", seats=2)
+    match.roll("5 2")
+    assert match.play(0, 0) == "c1 2-5"
+    assert match.play(1, "C1  2-5") == "c1 2-5"
+    assert match.events == [Event(None, 0x25), Event(0, 0), Event(1, 0)]
+
+
+def test_what_is_not_a_move_is_refused_with_some_that_are() -> None:
+    match = Match("splitter", seats=1)
+    match.roll("5 2")
+    with pytest.raises(IllegalMove, match=r"'z9' is not a move here. Open now: c1 2-5"):
+        match.play(0, "z9")
+    with pytest.raises(IllegalMove, match="no move 44"):
+        match.play(0, 44)
+    with pytest.raises(IllegalMove, match="no seat 2"):
+        match.play(1, 0)
+
+
+def test_undo_leaves_what_others_have_written() -> None:
+    match = Match("splitter", seats=3)
+    match.roll("5 2")
+    match.play(0, "c1 2-5")
+    match.play(1, "d1 2-5")
+    match.play(2, "b2 2-5")
+    assert match.chance_due
+    assert match.undo(1) == "d1 2-5"
+    assert match.turn == (1,)
+    assert match.events[1:] == [Event(0, 0), Event(2, 4)]
+    with pytest.raises(IllegalMove, match="no move of yours"):
+        match.undo(1)
+    match.play(1, "d1 5-2")
+    match.roll("1 1")
+    with pytest.raises(IllegalMove, match="no move of yours"):
+        match.undo(0)
+
+
+def test_german_words_are_understood_in_german() -> None:
+    match = Match("tutto", seats=1)
+    match.roll("Stopp", "de")
+    match.roll("Feuerwerk", "de")
+    match.roll("1 2 3 4 4 6")
+    assert match.moves(0, "de") == ["behalte 1"]
+    assert match.play(0, "behalte 1", "de") == "behalte 1"
+    assert match.event_words(3) == "keep 1"

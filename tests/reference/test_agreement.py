@@ -1,0 +1,37 @@
+"""The rules and their second implementations agree, event by event.
+
+Many more games than here: `python -m tests.reference.many --games 10000`.
+"""
+
+import pytest
+
+from rollwright import game
+from tests.reference.agreement import VARIANTS, Variant, check_game
+
+GAMES = 200
+KEY = 20261115
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_the_second_implementation_agrees(variant: Variant, part: int) -> None:
+    played = game(variant.game)
+    events = 0
+    for number in range(part, GAMES, 4):
+        seats = seats_for(variant, number)
+        events += check_game(played, variant, seats, KEY + number)
+    assert events > GAMES
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_the_second_implementation_agrees_on_a_few_games(variant: Variant) -> None:
+    played = game(variant.game)
+    events = sum(check_game(played, variant, seats_for(variant, n), n) for n in range(8))
+    assert events > 8
+
+
+def seats_for(variant: Variant, number: int) -> int:
+    """Mostly two seats, and every other count in turn."""
+    seats = game(variant.game).seats
+    return seats[number // 2 % len(seats)] if number % 2 else min(2, seats[-1])
