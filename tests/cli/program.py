@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect
 import pytest
 
 from rollwright import games

@@ -4,6 +4,7 @@ from typing import Any
 
 from rollwright.core.bits import has, members
 from rollwright.core.dice import count
+from rollwright.core.numbers import number_in, written
 from rollwright.games.hexroller import rules as hexroller_rules
 from rollwright.games.hexroller import sheet as hexroller_sheet
 from rollwright.games.penk import rules as penk_rules
@@ -50,9 +51,8 @@ def hexroller(state: hexroller_rules.State) -> Facts:
         "sheets": [
             {
                 "hexes": {
-                    hexroller_sheet.COORDINATES[state.side][hex]: number
-                    for number, hexes in enumerate(sheet.numbers, start=2)
-                    for hex in members(hexes)
+                    hexroller_sheet.COORDINATES[state.side][hex]: number_in(sheet.numbers, hex)
+                    for hex in members(written(sheet.numbers))
                 },
                 "top": [count(sheet.top, n) or None for n in rounds],
                 "bottom": [count(sheet.bottom, n) or None for n in rounds],
@@ -67,9 +67,8 @@ def polygrid(state: polygrid_rules.State) -> Facts:
     faces = polygrid_sheet.FACES
     return {
         "grid": {
-            divmod(square, 6): faces[die]
-            for die, squares in enumerate(state.written)
-            for square in members(squares)
+            divmod(square, 6): faces[number_in(state.types, square) - 1]
+            for square in members(written(state.types))
         },
         "crossed": {
             (faces[polygrid_sheet.DIE_OF[box]], polygrid_sheet.NUMBER_OF[box])
@@ -87,9 +86,8 @@ def splitter(state: splitter_rules.State) -> Facts:
         "dice": dice(state.roll),
         "sheets": [
             {
-                divmod(cell, splitter_sheet.WIDTH): number
-                for number, cells in enumerate(sheet.numbers, start=1)
-                for cell in members(cells)
+                divmod(cell, splitter_sheet.WIDTH): number_in(sheet.numbers, cell)
+                for cell in members(written(sheet.numbers))
             }
             for sheet in state.sheets
         ],

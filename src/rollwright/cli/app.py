@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from rollwright import __version__
+from rollwright.cli.bench import bench
 from rollwright.cli.exits import INTERRUPTED, REFUSED, UNFINISHED
 from rollwright.cli.games import games
 from rollwright.cli.menu import menu
@@ -58,7 +59,7 @@ def rollwright(
     return None
 
 
-for command in (play, replay, position, simulate, games, rules):
+for command in (play, replay, position, simulate, bench, games, rules):
     app.command()(command)
 
 

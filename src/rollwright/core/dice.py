@@ -19,6 +19,8 @@ Outcome: TypeAlias = int  # what chance gave: dice, a card's index, a number
 Key: TypeAlias = int  # 63 random bits
 
 KEYS: Final = 1 << 63
+DICE_A_DRAW: Final = 4  # so that even a fourth die has bits enough to be fair
+_ONES: Final = (0x0, 0x1, 0x11, 0x111, 0x1111, 0x11111, 0x111111, 0x1111111, 0x11111111)
 _WORD: Final = 0xFFFFFFFF
 
 
@@ -78,8 +80,8 @@ def laid_out(counts: Tally) -> Dice:
     dice = 0
     face = 0
     while counts:
-        for _ in range(counts & 15):
-            dice = dice << 4 | face
+        n = counts & 15
+        dice = dice << 4 * n | face * _ONES[n]
         counts >>= 4
         face += 1
     return dice
@@ -139,14 +141,16 @@ def _stirred(word: int) -> int:
 
 def draw(key: Key, counter: int) -> int:
     """32 random bits: number `counter` of those that belong to a key."""
-    word = _stirred((counter + 1) * 0x1E3779B1 & _WORD)
-    word = _stirred(word ^ key & _WORD)
+    word = _stirred((counter + 1) * 0x1E3779B1 & _WORD ^ key & _WORD)
     return _stirred(word ^ key >> 32)
 
 
-def below(limit: int, key: Key, counter: int) -> int:
-    """A random number from 0 to limit-1 (even to one part in 2**32 / limit)."""
-    return draw(key, counter) * limit >> 32
+def below(limit: int, key: Key) -> int:
+    """A random number from 0 to limit-1, from a key's own bits.
+
+    Like every number drawn here it is even to one part in 2**32 / limit.
+    """
+    return (key >> 31) * limit >> 32
 
 
 def derived(key: Key, counter: int) -> Key:
@@ -161,8 +165,14 @@ def throw(key: Key, n: int, lowest_face: int, faces: int) -> Dice:
     True
     """
     counts = 0
+    bits = 0
     for die in range(n):
-        counts += 1 << 4 * (lowest_face + below(faces, key, die))
+        if die % DICE_A_DRAW == 0:
+            bits = draw(key, die // DICE_A_DRAW)
+        # the bits are a fraction; its digits to the base `faces` are the dice
+        bits *= faces
+        counts += 1 << 4 * (lowest_face + (bits >> 32))
+        bits &= _WORD
     return laid_out(counts)
 
 

@@ -11,4 +11,4 @@ from rollwright.core.seats import Move, Seat
 def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
     """One of the allowed moves, as the key has it."""
     moves = game.rules.open_moves(state, seat)
-    return nth_move(moves, below(count_moves(moves), key, 0))
+    return nth_move(moves, below(count_moves(moves), key))

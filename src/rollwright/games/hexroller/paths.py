@@ -36,6 +36,15 @@ def leading_on(side: int, hexes: int, empty: int, steps: int) -> int:
     return good
 
 
+def any_leads_on(side: int, hexes: int, empty: int, steps: int) -> bool:
+    """Whether a path of so many more leads on from one of some empty hexes."""
+    while hexes:
+        if steps == 0 or leads_on(side, lowest(hexes), empty, steps):
+            return True
+        hexes &= hexes - 1
+    return False
+
+
 def leads_on(side: int, hex: int, empty: int, steps: int) -> bool:
     """Whether a path of so many steps leads on from a hex, through empty hexes, none twice.
 

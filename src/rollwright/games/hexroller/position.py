@@ -9,6 +9,7 @@ from typing import Final
 
 from rollwright.core.bits import has
 from rollwright.core.dice import count, how_many
+from rollwright.core.numbers import Numbers, cells_with, number_in, with_number, written
 from rollwright.core.options import BadOption
 from rollwright.core.texts import BadText, Fields, write_dice, write_position, write_seats
 from rollwright.games.hexroller.paths import leading_on
@@ -37,7 +38,6 @@ from rollwright.games.hexroller.sheet import (
     ROUNDS,
     SIDES,
 )
-from rollwright.games.hexroller.words import number_at
 
 BONUSES: Final = "123"  # one more, a two, a third number
 
@@ -66,7 +66,7 @@ def write(state: State) -> str:
 def _rows(side: int, sheet: Sheet) -> str:
     rows: dict[int, str] = {}
     for hex, (_, r) in enumerate(COORDINATES[side]):
-        rows[r] = rows.get(r, "") + str(number_at(sheet, hex) or ".")
+        rows[r] = rows.get(r, "") + str(number_in(sheet.numbers, hex) or ".")
     return "/".join(rows.values())
 
 
@@ -125,19 +125,18 @@ def _read_sheet(fields: Fields, state: State, seat: int, rows: str) -> Sheet:
     signs = rows.replace("/", "")
     if len(signs) != HEXES[side] or not set(signs) <= set(".2345678"):
         fields.wrong(f"the {SIDES[side]} has {HEXES[side]} hexes of . or 2 to 8, not '{rows}'")
-    numbers = tuple(
-        sum(1 << hex for hex, sign in enumerate(signs) if sign == str(number))
-        for number in range(2, HIGHEST + 1)
-    )
-    empty = sum(1 << hex for hex, sign in enumerate(signs) if sign == ".")
-    if any(pair & ~held for pair, held in zip(state.printed, numbers[1:], strict=True)):
-        fields.wrong(f"sheet{seat} lacks a printed number")
+    numbers = Numbers()
+    for hex, sign in enumerate(signs):
+        numbers = with_number(numbers, 0 if sign == "." else int(sign), hex)
+    for number, pair in enumerate(state.printed, start=LOWEST):
+        if pair & ~cells_with(numbers, number):
+            fields.wrong(f"sheet{seat} lacks a printed {number}")
     spent = fields.text(f"spent{seat}")
     if spent != "-" and not set(spent) <= set(BONUSES):
         fields.wrong(f"spent{seat} lists the bonuses 1, 2 and 3 that are spent, or -")
     sheet = Sheet(
         numbers=numbers,
-        empty=empty,
+        empty=(1 << HEXES[side]) - 1 & ~written(numbers),
         top=_read_boxes(fields, side, f"top{seat}"),
         bottom=_read_boxes(fields, side, f"bottom{seat}"),
         spent=sum(1 << n for n, bonus in enumerate(BONUSES) if bonus in spent),
@@ -167,14 +166,15 @@ def _read_now(fields: Fields, state: State, sheet: Sheet, seat: int) -> Sheet:
     number, left, helped, third = (int(parts[n]) for n in (0, 1, 3, 4))
     if number == 1 or left > DICE[state.side] or helped > 1 or third in (1, 2):
         fields.wrong(f"now{seat} has a number that cannot be")
-    if parts[2] != "-" and not has(sheet.numbers[max(number, 2) - 2], max(hexes[parts[2]], 0)):
+    last = hexes[parts[2]]
+    if parts[2] != "-" and (last < 0 or number_in(sheet.numbers, last) != number):
         fields.wrong(f"the path of now{seat} does not end on its number")
     return sheet._replace(
         chosen=chosen | (1 << third if third else 0),
         helped=helped,
         number=number,
         left=left,
-        last=hexes[parts[2]],
+        last=last,
     )
 
 

@@ -18,9 +18,10 @@ counted up from 3 score. Three bonuses help once each, and are worth 2 points if
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rollwright.core.bits import has, size
+from rollwright.core.bits import has, members, size
 from rollwright.core.dice import Dice, Key, Outcome, count, tally, throw, throws
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_move, with_moves
+from rollwright.core.numbers import Numbers, cells_with, with_number, written
 from rollwright.core.seats import (
     ALLOWED,
     CHANCE,
@@ -34,7 +35,7 @@ from rollwright.core.seats import (
     everyone,
 )
 from rollwright.core.states import put, replace
-from rollwright.games.hexroller.paths import around, leading_on
+from rollwright.games.hexroller.paths import any_leads_on, around, leading_on
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import (
     AREAS,
@@ -85,7 +86,7 @@ class Options(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    numbers: tuple[int, ...]  # the hexes that hold a 2, a 3, …, an 8, printed or written
+    numbers: Numbers  # by hex, printed or written
     empty: int  # the hexes that hold nothing
     top: int = 0  # the two rows of boxes, one hexadecimal digit a round from the right
     bottom: int = 0
@@ -112,7 +113,11 @@ class State(NamedTuple):
 def new_game(seats: int, options: Options) -> State:
     side = options.variant
     printed = options.printed or PRINTED[side]
-    sheet = Sheet(numbers=(0, *printed), empty=(1 << HEXES[side]) - 1 - sum(printed))
+    numbers = Numbers()
+    for number, pair in enumerate(printed, start=LOWEST):
+        for hex in members(pair):
+            numbers = with_number(numbers, number, hex)
+    sheet = Sheet(numbers=numbers, empty=(1 << HEXES[side]) - 1 & ~written(numbers))
     return State(side=side, printed=printed, round=0, dice=0, writing=0, sheets=(sheet,) * seats)
 
 
@@ -258,10 +263,9 @@ def path_begun(state: State, sheet: Sheet, number: int) -> Sheet:
 
 
 def hex_written(state: State, sheet: Sheet, hex: int) -> Sheet:
-    index = sheet.number - 2
     sheet = replace(
         sheet,
-        numbers=put(sheet.numbers, index, sheet.numbers[index] | 1 << hex),
+        numbers=with_number(sheet.numbers, sheet.number, hex),
         empty=sheet.empty & ~(1 << hex),
         left=sheet.left - 1,
         last=hex,
@@ -280,14 +284,15 @@ def choosable(state: State, sheet: Sheet) -> int:
         counts = tally(state.dice)
         for number in range(LOWEST, HIGHEST + 1):
             times = 0 if has(sheet.chosen, number) else count(counts, number)
-            if times and beginnings(state.side, sheet, number, times):
+            beside = around(state.side, cells_with(sheet.numbers, number)) & sheet.empty
+            if times and any_leads_on(state.side, beside, sheet.empty, times - 1):
                 numbers |= 1 << number
     return numbers
 
 
 def beginnings(side: int, sheet: Sheet, number: int, times: int) -> int:
     """§2 the empty hexes beside an equal number from which the whole path can be written."""
-    beside = around(side, sheet.numbers[number - 2]) & sheet.empty
+    beside = around(side, cells_with(sheet.numbers, number)) & sheet.empty
     return leading_on(side, beside, sheet.empty, times - 1)
 
 
@@ -328,7 +333,7 @@ def score(state: State, seat: Seat) -> int:
         points += area_points(state.side, area, sheet.numbers, sheet.empty)
     for number in range(LOWEST, HIGHEST + 1):
         printed = state.printed[number - LOWEST]
-        points += pair_points(state.side, number, printed, sheet.numbers[number - 2])
+        points += pair_points(state.side, number, printed, cells_with(sheet.numbers, number))
     return points + counted_up(sheet.top) + counted_up(sheet.bottom)
 
 

@@ -2,11 +2,12 @@
 
 from rollwright.core.bits import size
 from rollwright.core.dice import count, tally
+from rollwright.core.numbers import Numbers, cells_with
 from rollwright.games.hexroller.paths import group_of
 from rollwright.games.hexroller.sheet import AREA, AREAS, HIGHEST, LOWEST
 
 
-def area_points(side: int, area: int, numbers: tuple[int, ...], empty: int) -> int:
+def area_points(side: int, area: int, numbers: Numbers, empty: int) -> int:
     """§10 a filled area scores its most common number, of tied ones the higher."""
     hexes = AREA[AREAS * side + area]
     if hexes & empty:
@@ -14,7 +15,7 @@ def area_points(side: int, area: int, numbers: tuple[int, ...], empty: int) -> i
     best = 0
     most = 0
     for number in range(2, HIGHEST + 1):
-        times = size(numbers[number - 2] & hexes)
+        times = size(cells_with(numbers, number) & hexes)
         if times >= most:
             best = number
             most = times

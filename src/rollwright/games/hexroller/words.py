@@ -5,6 +5,7 @@ from typing import Final
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome, count, tally
 from rollwright.core.language import Language, Phrases
+from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice
@@ -223,14 +224,6 @@ def table(state: State, lang: Language) -> str:
     return f"{words}, {SAY(lang, 'dice', dice=dice_words(state.dice))}" if state.dice else words
 
 
-def number_at(sheet: Sheet, hex: int) -> int:
-    """The number in a hex; 0 if it is empty."""
-    for number in range(2, HIGHEST + 1):
-        if has(sheet.numbers[number - 2], hex):
-            return number
-    return 0
-
-
 def board(state: State, seat: Seat, lang: Language) -> Board:
     """An empty hex shows its name, a printed number stands in brackets."""
     sheet = state.sheets[seat]
@@ -252,7 +245,7 @@ def board(state: State, seat: Seat, lang: Language) -> Board:
 
 
 def _hex(state: State, sheet: Sheet, hex: int) -> list[Ink]:
-    number = number_at(sheet, hex)
+    number = number_in(sheet.numbers, hex)
     if not number:
         tone = "open" if has(sheet.open, hex) else "print"
         return [Ink(f" {hex_name(state.side, hex)} ", tone)]
@@ -278,7 +271,7 @@ def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
             lines.append(Line(SAY(lang, "area", area=name, number=points), points))
     for number in range(LOWEST, HIGHEST + 1):
         printed = state.printed[number - LOWEST]
-        points = pair_points(state.side, number, printed, sheet.numbers[number - 2])
+        points = pair_points(state.side, number, printed, cells_with(sheet.numbers, number))
         lines.append(Line(SAY(lang, "pair", number=number), points))
     for name, row in (("row top", sheet.top), ("row bottom", sheet.bottom)):
         lines.append(Line(SAY(lang, name, number=counted_up(row)), counted_up(row)))

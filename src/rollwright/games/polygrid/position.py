@@ -3,6 +3,7 @@
 from typing import Final
 
 from rollwright.core.bits import has
+from rollwright.core.numbers import Numbers, cells_with, with_number, written
 from rollwright.core.texts import Fields, write_position
 from rollwright.games.polygrid.rules import (
     BONUS_PLACING,
@@ -17,15 +18,14 @@ from rollwright.games.polygrid.rules import (
     State,
     bonus_places,
     boxes_for,
-    filled,
     reachable,
-    squares_for,
 )
 from rollwright.games.polygrid.sheet import (
     DICE,
     FACES,
     FIRST_BOX,
     GRID,
+    LINES,
     SIZE,
     SQUARES,
     STARS,
@@ -74,7 +74,7 @@ def read(text: str) -> State:
     state = State(
         phase=fields.choice("phase", PHASES),
         boxes=_read_boxes(fields),
-        written=_read_grid(fields),
+        types=_read_grid(fields),
         stars=fields.whole("stars", 0, STARS),
         marker=fields.choice("marker", names) - 1,
         die=fields.choice("die", _DICE) if fields.has("die") else 0,
@@ -111,27 +111,27 @@ def _read_boxes(fields: Fields) -> int:
     return boxes
 
 
-def _read_grid(fields: Fields) -> tuple[int, ...]:
+def _read_grid(fields: Fields) -> Numbers:
     text = fields.text("grid")
     rows = [row.split(",") for row in text.split("/")]
     signs = [sign for row in rows for sign in row]
     known = (".", *(str(faces) for faces in FACES))
     if [len(row) for row in rows] != [SIZE] * SIZE or not set(signs) <= set(known):
         fields.wrong(f"the grid is six rows of . or {', '.join(known[1:])}, not '{text}'")
-    written = [0] * DICE
+    types = Numbers()
     for square, sign in enumerate(signs):
         if sign != ".":
-            die = known.index(sign) - 1
-            empty = State(0, 0, tuple(written), 0, 0, 0, 0, 0, 0, 0, 0)
-            if not has(squares_for(empty, die), square):
+            number = known.index(sign)
+            if cells_with(types, number) & LINES[square]:
                 fields.wrong(f"two D{sign}s stand in one row or column")
-            written[die] |= 1 << square
-    return tuple(written)
+            types = with_number(types, number, square)
+    return types
 
 
 def _check(state: State, fields: Fields) -> None:
     started = state.phase not in (SETTING_UP, PLACING)
-    if started != has(filled(state), max(state.marker, 0)) or started == (state.marker == NOWHERE):
+    stands = state.marker != NOWHERE and has(written(state.types), state.marker)
+    if started != stands or (state.marker == NOWHERE and written(state.types)):
         fields.wrong("the marker stands on a filled square after the set-up")
     if (state.roll > 0) != (state.phase in (USING, WRITING)) or state.roll > FACES[state.die]:
         fields.wrong("a number waits only while a throw is being used")

@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, Outcome, below
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_move, with_moves
+from rollwright.core.numbers import Numbers, cells_with, with_number, written
 from rollwright.core.seats import ALLOWED, CHANCE, NOT_YOUR_TURN, OVER, Move, Reason, Seat, Seats
-from rollwright.core.states import put, replace
+from rollwright.core.states import replace
 from rollwright.games.polygrid.sheet import (
     BOXES,
     DICE,
@@ -72,7 +73,7 @@ class Options(NamedTuple):
 class State(NamedTuple):
     phase: int
     boxes: int  # not yet crossed off, as bits
-    written: tuple[int, ...]  # for each die type, the squares where it stands
+    types: Numbers  # by square, the die type written there: 1 for a D4, …, 6 for a D20
     stars: int  # unused
     marker: int  # its square; NOWHERE in the set-up
     die: int  # chosen and not yet used: to be placed in the set-up, later to be thrown
@@ -87,7 +88,7 @@ def new_game(seats: int, options: Options) -> State:
     return State(
         phase=SETTING_UP,
         boxes=(1 << BOXES) - 1,
-        written=(0,) * DICE,
+        types=Numbers(),
         stars=STARS,
         marker=NOWHERE,
         die=0,
@@ -154,7 +155,7 @@ def box_refusal(state: State, box: int) -> Reason:
 def square_refusal(state: State, square: int) -> Reason:
     if state.phase != USING and state.phase != PLACING and state.phase != BONUS_PLACING:
         return NO_SQUARE_NOW
-    return SQUARE_TAKEN if has(filled(state), square) else NOTHING_FITS
+    return SQUARE_TAKEN if has(written(state.types), square) else NOTHING_FITS
 
 
 def after_move(state: State, seat: Seat, move: Move) -> State:
@@ -210,7 +211,7 @@ def marked(state: State, die: int, square: int) -> State:
     state = replace(
         state,
         phase=PAYING,
-        written=put(state.written, die, state.written[die] | 1 << square),
+        types=with_number(state.types, die + 1, square),
         marker=square,
         die=0,
         roll=0,
@@ -219,7 +220,7 @@ def marked(state: State, die: int, square: int) -> State:
         open_squares=0,
     )
     # §8 the third star is used, no die can be thrown, or the grid is full
-    if state.stars == 0 or state.boxes == 0 or filled(state) == GRID:
+    if state.stars == 0 or state.boxes == 0 or written(state.types) == GRID:
         return ended(state)
     return state
 
@@ -231,17 +232,10 @@ def ended(state: State) -> State:
 # ---------------------------------------------------------------- where something fits
 
 
-def filled(state: State) -> int:
-    squares = 0
-    for die in range(DICE):
-        squares |= state.written[die]
-    return squares
-
-
 def squares_for(state: State, die: int) -> int:
     """§7 the empty squares whose row and column do not have this die type yet."""
-    squares = GRID & ~filled(state)
-    standing = state.written[die]
+    squares = GRID & ~written(state.types)
+    standing = cells_with(state.types, die + 1)
     while standing:
         squares &= ~LINES[lowest(standing)]
         standing &= standing - 1
@@ -294,7 +288,7 @@ def roller(state: State) -> Seat:
 
 
 def sample(state: State, key: Key) -> Outcome:
-    return 1 + below(FACES[state.die], key, 0)
+    return 1 + below(FACES[state.die], key)
 
 
 def after_chance(state: State, outcome: Outcome) -> State:
@@ -306,7 +300,7 @@ def after_chance(state: State, outcome: Outcome) -> State:
 
 def score(state: State, seat: Seat) -> int:
     # §9
-    squares = filled(state)
+    squares = written(state.types)
     points = size(squares) + 4 * state.stars
     for line in range(SIZE):
         points += line_points(squares, FIRST_ROW << SIZE * line)

@@ -5,6 +5,7 @@ from typing import Final
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome
 from rollwright.core.language import Language, Phrases
+from rollwright.core.numbers import number_in, written
 from rollwright.core.options import Option
 from rollwright.core.seats import NOT_YOUR_TURN, Move, Reason, Seat
 from rollwright.core.texts import BadText, Board, Ink, Line
@@ -34,7 +35,6 @@ from rollwright.games.polygrid.rules import (
     WRITING,
     WRONG_STEPS,
     State,
-    filled,
     line_points,
 )
 from rollwright.games.polygrid.sheet import (
@@ -235,10 +235,8 @@ def table(state: State, lang: Language) -> str:
 
 def type_at(state: State, square: int) -> int | None:
     """The faces of the die type written in a square."""
-    for die in range(DICE):
-        if has(state.written[die], square):
-            return FACES[die]
-    return None
+    number = number_in(state.types, square)
+    return FACES[number - 1] if number else None
 
 
 def board(state: State, seat: Seat, lang: Language) -> Board:
@@ -267,7 +265,7 @@ def board(state: State, seat: Seat, lang: Language) -> Board:
 
 
 def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
-    squares = filled(state)
+    squares = written(state.types)
     lines = [Line(SAY(lang, "squares", n=size(squares)), size(squares))]
     for name, first, step in (("row", FIRST_ROW, SIZE), ("column", FIRST_COLUMN, 1)):
         for number in range(SIZE):

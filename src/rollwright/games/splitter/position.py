@@ -1,6 +1,7 @@
 """Splitter's positions in one line of text, and back."""
 
-from rollwright.core.bits import size
+from rollwright.core.bits import has, size
+from rollwright.core.numbers import Numbers, number_in, with_number, written
 from rollwright.core.texts import (
     BadText,
     Fields,
@@ -11,7 +12,6 @@ from rollwright.core.texts import (
 from rollwright.games.splitter.rules import (
     Sheet,
     State,
-    written,
 )
 from rollwright.games.splitter.sheet import (
     COLUMNS,
@@ -23,7 +23,7 @@ from rollwright.games.splitter.sheet import (
     SPACES,
     WIDTH,
 )
-from rollwright.games.splitter.words import cell_name, number_at
+from rollwright.games.splitter.words import cell_name
 
 
 def write(state: State) -> str:
@@ -43,7 +43,8 @@ def _sheet_text(pad: int, sheet: Sheet) -> str:
     for row in range(ROWS):
         cells = [row * WIDTH + column for column in range(COLUMNS)]
         signs = [
-            str(number_at(sheet, cell) or ".") if SPACES[pad] >> cell & 1 else "" for cell in cells
+            str(number_in(sheet.numbers, cell) or ".") if SPACES[pad] >> cell & 1 else ""
+            for cell in cells
         ]
         rows.append("".join(signs[:4]) + "|" + "".join(signs[4:]))
     return "/".join(rows)
@@ -73,18 +74,17 @@ def _read_sheet(pad: int, text: str) -> Sheet:
     cells = [cell for cell in range(ROWS * WIDTH) if SPACES[pad] >> cell & 1]
     if len(signs) != len(cells) or not set(signs) <= set(".123456"):
         raise BadText(f"This position cannot be: a pad has 44 spaces of . or 1 to 6, not '{text}'.")
-    sheet = Sheet(free=0, numbers=(0,) * 6)
+    numbers = Numbers()
     for cell, sign in zip(cells, signs, strict=True):
-        if sign != ".":
-            sheet = Sheet(0, written(sheet.numbers, int(sign), cell))
+        numbers = with_number(numbers, 0 if sign == "." else int(sign), cell)
     free = 0
     for pair in range(PAIRS):
         left, right = LEFT[pad * PAIRS + pair], RIGHT[pad * PAIRS + pair]
-        if (number_at(sheet, left) == 0) != (number_at(sheet, right) == 0):
+        if has(written(numbers), left) != has(written(numbers), right):
             name = cell_name(left)
             raise BadText(f"This position cannot be: {name} is written on one side only.")
-        if not number_at(sheet, left):
+        if not has(written(numbers), left):
             free |= 1 << 2 * pair
-    if _sheet_text(pad, Sheet(free, sheet.numbers)) != text:
+    if _sheet_text(pad, Sheet(free, numbers)) != text:
         raise BadText(f"This position cannot be: its rows are not those of the pad in '{text}'.")
-    return Sheet(free, sheet.numbers)
+    return Sheet(free, numbers)

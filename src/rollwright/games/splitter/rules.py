@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Dice, Key, Outcome, throw, throws
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_moves
+from rollwright.core.numbers import Numbers, cells_with, with_number
 from rollwright.core.seats import (
     ALLOWED,
     CHANCE,
@@ -46,7 +47,7 @@ class Options(NamedTuple):
 
 class Sheet(NamedTuple):
     free: int  # pairs not yet written: the pair p is bit 2p, as its first move
-    numbers: tuple[int, ...]  # the cells that hold a 1, …, the cells that hold a 6
+    numbers: Numbers  # by cell
 
 
 class State(NamedTuple):
@@ -57,7 +58,7 @@ class State(NamedTuple):
 
 
 def new_game(seats: int, options: Options) -> State:
-    sheet = Sheet(free=ALL_FREE, numbers=(0,) * 6)
+    sheet = Sheet(free=ALL_FREE, numbers=Numbers())
     return State(pad=options.variant, roll=0, writing=0, sheets=(sheet,) * seats)
 
 
@@ -94,8 +95,8 @@ def after_move(state: State, seat: Seat, move: Move) -> State:
     smaller, larger = state.roll >> 4, state.roll & 15
     left, right = (larger, smaller) if move % 2 else (smaller, larger)
     sheet = state.sheets[seat]
-    numbers = written(sheet.numbers, left, LEFT[state.pad * PAIRS + pair])
-    numbers = written(numbers, right, RIGHT[state.pad * PAIRS + pair])
+    numbers = with_number(sheet.numbers, left, LEFT[state.pad * PAIRS + pair])
+    numbers = with_number(numbers, right, RIGHT[state.pad * PAIRS + pair])
     sheet = Sheet(free=sheet.free & ~(1 << 2 * pair), numbers=numbers)
     writing = state.writing & ~(1 << seat)
     return replace(
@@ -104,10 +105,6 @@ def after_move(state: State, seat: Seat, move: Move) -> State:
         writing=writing,
         sheets=put(state.sheets, seat, sheet),
     )
-
-
-def written(numbers: tuple[int, ...], number: int, cell: int) -> tuple[int, ...]:
-    return put(numbers, number - 1, numbers[number - 1] | 1 << cell)
 
 
 def roller(state: State) -> Seat:
@@ -126,7 +123,7 @@ def score(state: State, seat: Seat) -> int:
     numbers = state.sheets[seat].numbers
     points = hearts_points(numbers, HEARTS[state.pad])
     for number in range(1, 7):
-        cells = numbers[number - 1]
+        cells = cells_with(numbers, number)
         while cells:
             group = group_in(cells)
             cells &= ~group
@@ -151,10 +148,10 @@ def group_points(number: int, group: int, stars: int) -> int:
     return 2 * number if group & stars else number
 
 
-def hearts_points(numbers: tuple[int, ...], hearts: int) -> int:
+def hearts_points(numbers: Numbers, hearts: int) -> int:
     # §5 the same number in all three hearts (pad A has none)
-    for cells in numbers:
-        if hearts and cells & hearts == hearts:
+    for number in range(1, 7):
+        if hearts and cells_with(numbers, number) & hearts == hearts:
             return 5
     return 0
 

@@ -5,6 +5,7 @@ from typing import Final
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Outcome
 from rollwright.core.language import Language, Phrases
+from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import (
@@ -17,7 +18,6 @@ from rollwright.core.texts import (
 from rollwright.games.splitter.rules import (
     PAIR_TAKEN,
     SAME_NUMBERS,
-    Sheet,
     State,
     group_in,
     group_points,
@@ -125,14 +125,6 @@ def table(state: State, lang: Language) -> str:
     return f"{words}, {SAY(lang, 'dice', dice=dice_words(state.roll))}" if state.roll else words
 
 
-def number_at(sheet: Sheet, cell: int) -> int:
-    """The number written in a cell; 0 if none."""
-    for number in range(1, 7):
-        if sheet.numbers[number - 1] >> cell & 1:
-            return number
-    return 0
-
-
 def board(state: State, seat: Seat, lang: Language) -> Board:
     lines: Board = [[Ink("    a  b  c  d | e  f  g  h")]]
     for row in range(ROWS):
@@ -148,7 +140,7 @@ def board(state: State, seat: Seat, lang: Language) -> Board:
 def _cell(state: State, seat: Seat, cell: int) -> list[Ink]:
     if not SPACES[state.pad] >> cell & 1:
         return [Ink("   ")]
-    number = number_at(state.sheets[seat], cell)
+    number = number_in(state.sheets[seat].numbers, cell)
     mark = " "
     if STARS[state.pad] >> cell & 1:
         mark = "*"
@@ -162,7 +154,7 @@ def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
     lines = []
     numbers = state.sheets[seat].numbers
     for number in range(1, 7):
-        cells = numbers[number - 1]
+        cells = cells_with(numbers, number)
         while cells:
             group = group_in(cells)
             cells &= ~group

@@ -266,7 +266,7 @@ def sample(state: State, key: Key) -> Outcome:
     cards = 0
     for card in range(CARDS):
         cards += count(pile, card)
-    drawn = below(cards, key, 0)
+    drawn = below(cards, key)
     card = 0
     while drawn >= count(pile, card):
         drawn -= count(pile, card)

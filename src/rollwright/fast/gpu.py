@@ -1,0 +1,145 @@
+"""The same games on a GPU, one a thread.
+
+The kernels call the very functions that run on a CPU core, so the same keys give the same games
+and the same sums.
+"""
+
+import time
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from rollwright.core.bits import size
+from rollwright.core.dice import Key, derived
+from rollwright.core.game import Game
+from rollwright.core.seats import OVER
+from rollwright.fast.compiled import compiled
+from rollwright.fast.playouts import (
+    BINS,
+    COLUMNS,
+    LEAST,
+    MOST,
+    UNSEEN,
+    WHOLE_WIN,
+    WINS,
+    Results,
+    bin_width,
+    count_in,
+)
+from rollwright.play.playout import random_step
+
+THREADS_A_BLOCK = 128
+BLOCKS_A_PROCESSOR = 8
+COPIES = 64  # of the histogram, so that threads seldom wait for each other
+GAMES_A_THREAD = 64  # in one launch: long enough to keep all busy, short enough for progress
+
+
+class NoGpu(RuntimeError):
+    """There is no GPU to be used; the text says what is missing."""
+
+
+@cache
+def cuda() -> Any:
+    """Numba's CUDA module, where it and a GPU are there."""
+    if not hasattr(np, "row_stack"):
+        setattr(np, "row_stack", np.vstack)  # noqa: B010 (older numba-cuda asks for it)
+    try:
+        module: Any = import_module("numba.cuda")
+    except ImportError:
+        raise NoGpu("A GPU needs numba-cuda: pip install 'rollwright[gpu]'.") from None
+    if not module.is_available():
+        raise NoGpu("There is no NVIDIA GPU here that CUDA can use.")
+    return module
+
+
+@cache
+def kernel(game: Game) -> Any:
+    """The kernel of a game: every thread plays its own games, one after another.
+
+    A thread whose game has ended starts its next at once instead of waiting for its neighbours.
+    """
+    module = cuda()
+    rules: Any = game.rules
+    turn, winners, score = (compiled(f) for f in (rules.turn, rules.winners, rules.score))
+    step, key_of, count = compiled(random_step, game), compiled(derived), compiled(count_in)
+    members = compiled(size)
+
+    @module.jit(device=True)
+    def count_game(last, made, slot, width, counts, bins):  # type: ignore[no-untyped-def]
+        own = counts[:, :, slot]
+        seats = own.shape[0] - 1
+        count(own, seats, made)
+        won = winners(last)
+        for seat in range(seats):
+            points = score(last, seat)
+            count(own, seat, points)
+            if won >> seat & 1:
+                own[seat, WINS] += WHOLE_WIN // members(won)
+            module.atomic.add(bins, (slot % COPIES, seat, min(points // width, BINS - 1)), 1)
+
+    @module.jit
+    def play(state, seed, first, games, width, counts, bins):  # type: ignore[no-untyped-def]
+        slot = module.grid(1)
+        threads = module.gridsize(1)
+        number = first + slot
+        now, events, made = state, 0, 0
+        key = key_of(seed, number)
+        while number < first + games:
+            if turn(now) == OVER:
+                count_game(now, made, slot, width, counts, bins)
+                number += threads
+                now, events, made = state, 0, 0
+                key = key_of(seed, number)
+            now, events, one = step(now, key, events)
+            made += one
+
+    return play
+
+
+def simulate(
+    game: Game,
+    state: Any,
+    *,
+    seed: Key,
+    games: int,
+    progress: Callable[[int], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Results:
+    """Play random games from a state on the GPU; otherwise as `playouts.simulate`."""
+    module = cuda()
+    seats = game.rules.seats(state)
+    results = Results(seats, bin_width(game, state, seed, tell))
+    processors = module.get_current_device().MULTIPROCESSOR_COUNT
+    blocks = processors * BLOCKS_A_PROCESSOR
+    threads = blocks * THREADS_A_BLOCK
+    play = kernel(game)
+    empty = np.zeros((seats + 1, COLUMNS, threads), np.int64)
+    empty[:, LEAST] = UNSEEN
+    empty[:, MOST] = -UNSEEN
+    counts = module.to_device(empty)
+    bins = module.to_device(np.zeros((COPIES, seats, BINS), np.int64))
+    start = time.perf_counter()
+    played = 0
+    try:
+        while played < games:
+            number = min(games - played, threads * GAMES_A_THREAD)
+            play[blocks, THREADS_A_BLOCK](state, seed, played, number, results.width, counts, bins)
+            module.synchronize()
+            played += number
+            progress(played)
+    except KeyboardInterrupt:
+        module.synchronize()  # a launch that was interrupted while it ran is counted whole
+        played = int(bins.copy_to_host()[:, 0].sum())
+    _take(results, played, counts.copy_to_host(), bins.copy_to_host())
+    results.seconds = time.perf_counter() - start
+    return results
+
+
+def _take(results: Results, games: int, counts: Any, bins: Any) -> None:
+    together = counts.sum(axis=2)
+    together[:, LEAST] = counts[:, LEAST].min(axis=1)
+    together[:, MOST] = counts[:, MOST].max(axis=1)
+    results.add(games, int(together[-1, 0]), together, bins.sum(axis=0))
