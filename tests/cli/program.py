@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pexpect
 import pytest
 
-from rollwright import games
+from rollwright import Match, games
 from rollwright.core.game import Game
 
 PROGRAM = (sys.executable, "-m", "rollwright")
@@ -101,3 +101,19 @@ class Person:
 
 
 Sit = Callable[..., Person]
+
+
+def seed_of(*rolls: str) -> int:
+    """A seed that gives a solo game of Splitter these first rolls."""
+    for seed in range(100_000):
+        match = Match("splitter", 1, seed=seed)
+        for roll in rolls:
+            if match.roll() != roll:
+                break
+            match.play(0, match.allowed(0)[0])
+        else:
+            return seed
+    raise LookupError(rolls)
+
+
+FIVES = seed_of("5 5", "2 6")

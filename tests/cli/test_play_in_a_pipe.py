@@ -7,7 +7,7 @@ import pytest
 
 from rollwright import Match, games, load
 from rollwright.core.game import Game
-from tests.cli.program import EACH, Run, quick
+from tests.cli.program import EACH, FIVES, Run, quick
 
 
 def scripted(match: Match) -> str:
@@ -153,7 +153,7 @@ def test_enter_alone_makes_the_only_move(called: Run) -> None:
 
 def test_undo_takes_back_before_a_throw_and_in_the_middle_of_a_turn(called: Run) -> None:
     said = called(
-        *("play", "splitter", "--seats", "Ann,Bob", "--record", "a.game", "--seed", 1),
+        *("play", "splitter", "--seats", "Ann,Bob", "--record", "a.game", "--seed", FIVES),
         lines="undo\n\nundo\nc1 5-5\nundo\nc2 5-5\nd1 5-5\nundo\nd2 5-5\nundo\nundo\nc3 5-5\n"
         "d3 5-5\n\nundo\nquit\n",
     )
@@ -203,7 +203,7 @@ def test_those_who_write_together_do_not_see_what_the_others_wrote(called: Run) 
 def test_every_order_is_obeyed_at_any_prompt(called: Run) -> None:
     orders = "help\nmoves\nscore\nposition\nsave\nsave\n"
     said = called(
-        "play", "splitter", "--seats", "Ann", "--seed", 1, lines=f"{orders}\n{orders}c1\nquit\n"
+        "play", "splitter", "--seats", "Ann", "--seed", FIVES, lines=f"{orders}\n{orders}c1\nquit\n"
     )
     assert said.code == 0
     assert said.out.count("take the last move back, as far as the last throw") == 2
@@ -218,7 +218,7 @@ def test_every_order_is_obeyed_at_any_prompt(called: Run) -> None:
 
 def test_german_orders_are_obeyed(called: Run) -> None:
     said = called(
-        *("play", "splitter", "--seats", "Ann", "--seed", 1, "--lang", "de"),
+        *("play", "splitter", "--seats", "Ann", "--seed", FIVES, "--lang", "de"),
         lines="hilfe\n\nzüge\nd1\nzurück\nblau\nd\n\nspeichern mein.game\naufhören\n",
     )
     assert "den letzten Zug zurücknehmen" in said.out

@@ -7,7 +7,7 @@ from shutil import rmtree
 
 from rollwright import Match, load
 from rollwright.core.game import Game
-from tests.cli.program import EACH, Run, quick
+from tests.cli.program import EACH, FIVES, Run, quick
 
 
 def text(name: str) -> str:
@@ -30,7 +30,7 @@ def test_the_file_is_whole_after_every_event(called: Run) -> None:
     lines = ["", "c1 5-5", "", "d1 2-6", "undo", "d1 6-2"]
     for n in range(len(lines) + 1):
         said = called(
-            *("play", "splitter", "--seats", "Ann", "--seed", 1, "--record", f"{n}.game"),
+            *("play", "splitter", "--seats", "Ann", "--seed", FIVES, "--record", f"{n}.game"),
             lines="".join(line + "\n" for line in lines[:n]),
         )
         assert said.code == 1
@@ -40,7 +40,7 @@ def test_the_file_is_whole_after_every_event(called: Run) -> None:
 
 
 def test_resuming_keeps_recording_into_the_same_file(called: Run) -> None:
-    called("play", "splitter", "--seats", "Ann", "--seed", 1, "--record", "a.game", lines="\n")
+    called("play", "splitter", "--seats", "Ann", "--seed", FIVES, "--record", "a.game", lines="\n")
     said = called("play", "--resume", "a.game", lines="c1\n\n")
     assert "Splitter goes on after 1 events: Ann." in said.out
     assert [load(text("a.game")).event_words(n) for n in range(2)] == ["5 5", "c1 5-5"]
@@ -48,7 +48,7 @@ def test_resuming_keeps_recording_into_the_same_file(called: Run) -> None:
 
 
 def test_resuming_into_another_file_leaves_the_first_as_it_was(called: Run) -> None:
-    called("play", "splitter", "--seats", "Ann", "--seed", 1, "--record", "a.game", lines="\n")
+    called("play", "splitter", "--seats", "Ann", "--seed", FIVES, "--record", "a.game", lines="\n")
     before = text("a.game")
     called("play", "--resume", "a.game", "--record", "b.game", lines="c1\n")
     assert text("a.game") == before
@@ -108,7 +108,7 @@ class Disaster:
 def test_a_record_that_cannot_be_written_any_more_does_not_end_the_game(called: Run) -> None:
     Path("folder").mkdir()
     said = called(
-        *("play", "splitter", "--seed", 1, "--seats", "Ann", "--record", "folder/a.game"),
+        *("play", "splitter", "--seed", FIVES, "--seats", "Ann", "--record", "folder/a.game"),
         lines=Disaster("\nc1 5-5\nsave b.game\nquit\n"),
     )
     assert said.code == 0

@@ -11,14 +11,16 @@ from rollwright.core.bits import has
 from rollwright.core.dice import (
     below,
     choices,
+    chosen,
     derived,
+    dice_in,
     draw,
     how_many,
     laid_out,
+    portion,
     tally,
     throw,
     throws,
-    without,
 )
 
 dice = st.lists(st.integers(1, 8), min_size=1, max_size=8).map(
@@ -29,18 +31,22 @@ dice = st.lists(st.integers(1, 8), min_size=1, max_size=8).map(
 @given(dice)
 def test_dice_and_their_tally_say_the_same(roll: int) -> None:
     assert laid_out(tally(roll)) == roll
-    assert how_many(roll) == len(f"{roll:x}")
+    assert how_many(roll) == dice_in(tally(roll)) == len(f"{roll:x}")
 
 
 @given(dice, st.integers(0, 255))
 def test_each_multiset_is_chosen_in_exactly_one_leftmost_way(roll: int, places: int) -> None:
     n = how_many(roll)
+    counts = tally(roll)
     places &= (1 << n) - 1
-    rest = without(roll, places)
-    same = [other for other in range(1, 1 << n) if without(roll, other) == rest]
+    taken = chosen(counts, places)
+    assert taken == tally(
+        int("0" + "".join(d for k, d in enumerate(f"{roll:x}") if has(places, k)), 16)
+    )
     if places:
-        chosen = [other for other in same if has(choices(tally(roll)), other - 1)]
-        assert chosen == same[:1]  # the leftmost places are the lowest bits
+        same = [other for other in range(1, 1 << n) if chosen(counts, other) == taken]
+        # the leftmost places are the lowest bits
+        assert [other for other in same if has(choices(counts), other - 1)] == same[:1]
 
 
 def test_throws_count_every_order_of_the_dice() -> None:
@@ -93,10 +99,11 @@ def test_every_bit_of_a_key_and_counter_changes_about_half_of_the_draw() -> None
 
 def test_every_die_of_a_throw_is_fair_and_independent_of_the_others() -> None:
     n = 20_000
-    even = {pair: 1 / 36 for pair in range(36)}
+    even = dict.fromkeys(range(36), 1 / 36)
     keys = [derived(3, number) for number in range(n)]
-    ones = Counter(below(36, key) for key in keys)
-    assert abs(chi_square(ones, even, n)) < 5
+    for number in (below, portion):
+        ones = Counter(number(36, key) for key in keys)
+        assert abs(chi_square(ones, even, n)) < 5
     eight = Counter(throw(key, 8, 1, 2) for key in keys)
     chances = {roll: ways / 256 for roll, ways in throws(8, 1, 2)}
     assert abs(chi_square(eight, chances, n)) < 5

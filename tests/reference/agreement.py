@@ -10,6 +10,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
+from rollwright import game as named
 from rollwright.core.bits import members
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game
@@ -89,6 +90,12 @@ def check_game(game: Game, variant: Variant, seats: int, key: Key) -> int:
             state = rules.after_move(state, seat, move)
             second.play(seat, move)
         events += 1
+
+
+def seats_for(variant: Variant, number: int) -> int:
+    """Mostly two seats, and every other count in turn."""
+    seats = named(variant.game).seats
+    return seats[number // 2 % len(seats)] if number % 2 else min(2, seats[-1])
 
 
 _SEEN: dict[Any, bool] = {}

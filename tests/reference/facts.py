@@ -3,7 +3,7 @@
 from typing import Any
 
 from rollwright.core.bits import has, members
-from rollwright.core.dice import count
+from rollwright.core.dice import count, laid_out
 from rollwright.core.numbers import number_in, written
 from rollwright.games.hexroller import rules as hexroller_rules
 from rollwright.games.hexroller import sheet as hexroller_sheet
@@ -25,7 +25,7 @@ def penk(state: penk_rules.State) -> Facts:
     over = state.phase == penk_rules.ENDED
     return {
         "player": None if over else state.player,
-        "dice": dice(state.dice),
+        "dice": dice(laid_out(state.dice)),
         "rerolls": 0 if over else state.rerolls,
         "marks": state.marks,
         "ending": penk_rules.ending(state),
@@ -101,7 +101,7 @@ def tutto(state: tutto_rules.State) -> Facts:
         "player": None if state.won else state.player,
         "scores": list(state.scores),
         "card": None if card_due else state.card,
-        "dice": dice(state.dice),
+        "dice": dice(laid_out(state.dice)),
         "kept": state.kept,
         "points": state.points,
         "numbers": {number for number in range(1, 7) if has(state.numbers, number)},

@@ -8,8 +8,7 @@ import time
 from multiprocessing import Pool, cpu_count
 
 from rollwright import game
-from tests.reference.agreement import VARIANTS, check_game
-from tests.reference.test_agreement import seats_for
+from tests.reference.agreement import VARIANTS, check_game, seats_for
 
 
 def check(job: tuple[int, int]) -> int:

@@ -6,7 +6,7 @@ Many more games than here: `python -m tests.reference.many --games 10000`.
 import pytest
 
 from rollwright import game
-from tests.reference.agreement import VARIANTS, Variant, check_game
+from tests.reference.agreement import VARIANTS, Variant, check_game, seats_for
 
 GAMES = 200
 KEY = 20261115
@@ -29,9 +29,3 @@ def test_the_second_implementation_agrees_on_a_few_games(variant: Variant) -> No
     played = game(variant.game)
     events = sum(check_game(played, variant, seats_for(variant, n), n) for n in range(8))
     assert events > 8
-
-
-def seats_for(variant: Variant, number: int) -> int:
-    """Mostly two seats, and every other count in turn."""
-    seats = game(variant.game).seats
-    return seats[number // 2 % len(seats)] if number % 2 else min(2, seats[-1])

@@ -13,6 +13,8 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import Final, TypeAlias
 
+from rollwright.core.bits import size
+
 Dice: TypeAlias = int  # sorted faces, one hexadecimal digit each
 Tally: TypeAlias = int  # how many of each face, one hexadecimal digit each
 Outcome: TypeAlias = int  # what chance gave: dice, a card's index, a number
@@ -87,18 +89,29 @@ def laid_out(counts: Tally) -> Dice:
     return dice
 
 
-def without(dice: Dice, places: int) -> Dice:
-    """The dice that are left when those in some places (as bits) are taken away.
+def dice_in(counts: Tally) -> int:
+    """The number of dice of a tally, below 15: the sum of its digits, found by casting out 15s.
 
-    >>> hex(without(0x113556, 0b000101))
-    '0x1556'
+    >>> dice_in(tally(0x113556))
+    6
     """
-    n = how_many(dice)
-    rest = 0
-    for place in range(n):
-        if not places >> place & 1:
-            rest = rest << 4 | face(dice, n, place)
-    return rest
+    return counts % 15
+
+
+def chosen(counts: Tally, places: int) -> Tally:
+    """Those of the sorted dice that lie in some places (as bits from the left).
+
+    >>> hex(laid_out(chosen(tally(0x113556), 0b000101)))
+    '0x13'
+    """
+    taken = 0
+    shift = 0
+    while counts >> shift:
+        n = counts >> shift & 15
+        taken += size(places & (1 << n) - 1) << shift
+        places >>= n
+        shift += 4
+    return taken
 
 
 def choices(counts: Tally) -> int:
@@ -146,10 +159,12 @@ def draw(key: Key, counter: int) -> int:
 
 
 def below(limit: int, key: Key) -> int:
-    """A random number from 0 to limit-1, from a key's own bits.
+    """A random number from 0 to limit-1; like all here even to one part in 2**32 / limit."""
+    return draw(key, 0) * limit >> 32
 
-    Like every number drawn here it is even to one part in 2**32 / limit.
-    """
+
+def portion(limit: int, key: Key) -> int:
+    """A number from 0 to limit-1 straight from a key's own bits: quick, for keys well mixed."""
     return (key >> 31) * limit >> 32
 
 

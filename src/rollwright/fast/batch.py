@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game, Rules
-from rollwright.core.moves import holds
+from rollwright.core.moves import NO_MOVES, holds
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.flat import Numbers, put_at, state_at, width
@@ -27,67 +27,108 @@ rules: Rules = UNBOUND  # those of the game that a function is bound to
 NOBODY = -1  # has to move: the game is over
 
 
-def begin(start: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers) -> None:
-    """Put every game that has nobody to move at its start, as far as its first decision."""
-    for n in range(rows.shape[0]):
-        if to_move[n] == NOBODY:
-            events[n] = 0
-            settle(start, n, rows, keys, events, to_move)
+# ---------------------------------------------------------------- one game, row n
+
+
+def begin(
+    n: int, start: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers
+) -> None:
+    """Put a game that has nobody to move at its start, as far as its first decision."""
+    if to_move[n] == NOBODY:
+        events[n] = 0
+        settle(n, start, rows, keys, events, to_move)
 
 
 def settle(
-    state: Any, n: int, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers
+    n: int, state: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers
 ) -> None:
     """Throw what is due until a seat has to move or the game is over, and keep the state."""
     turn = rules.turn(state)
     while turn == CHANCE:
-        outcome = rules.sample(state, derived(keys[n], events[n]))
-        state = rules.after_chance(state, outcome)
+        state = rules.after_chance(state, rules.sample(state, derived(keys[n], events[n])))
         events[n] += 1
         turn = rules.turn(state)
     to_move[n] = NOBODY if turn == OVER else lowest(turn)
     put_at(rows, n, state)
 
 
-def first_refused(start: Any, rows: Numbers, to_move: Numbers, moves: Numbers) -> int:
-    """The first game whose move is not open; -1 if all are."""
-    for n in range(rows.shape[0]):
-        if to_move[n] != NOBODY:
-            move = moves[n]
-            known = 0 <= move < rules.MOVES
-            if not known or not holds(rules.open_moves(state_at(rows, n, start), to_move[n]), move):
-                return n
-    return -1
+def is_refused(n: int, start: Any, rows: Numbers, to_move: Numbers, moves: Numbers) -> bool:
+    """Whether a game's move is not open."""
+    if to_move[n] == NOBODY:
+        return False
+    if moves[n] < 0 or moves[n] >= rules.MOVES:
+        return True
+    return not holds(rules.open_moves(state_at(rows, n, start), to_move[n]), moves[n])
 
 
 def advance(
+    n: int,
+    start: Any,
+    rows: Numbers,
+    keys: Numbers,
+    events: Numbers,
+    to_move: Numbers,
+    moves: Numbers,
+) -> None:
+    """Make a move in a game that is not over, and the throws that follow."""
+    if to_move[n] != NOBODY:
+        state = rules.after_move(state_at(rows, n, start), to_move[n], moves[n])
+        events[n] += 1
+        settle(n, state, rows, keys, events, to_move)
+
+
+def mask(n: int, start: Any, rows: Numbers, to_move: Numbers, masks: Any) -> None:
+    """The moves that are open to the seat that has to move."""
+    moves = NO_MOVES
+    if to_move[n] != NOBODY:
+        moves = rules.open_moves(state_at(rows, n, start), to_move[n])
+    for move in range(rules.MOVES):
+        masks[n, move] = holds(moves, move)
+
+
+def score(n: int, start: Any, rows: Numbers, scores: Numbers, winners: Numbers) -> None:
+    """The points of the seats, and the winners as bits."""
+    state = state_at(rows, n, start)
+    for seat in range(scores.shape[1]):
+        scores[n, seat] = rules.score(state, seat)
+    winners[n] = rules.winners(state)
+
+
+# ---------------------------------------------------------------- all games, on a core
+
+
+def begin_all(start: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers) -> None:
+    """Put every game that has nobody to move at its start."""
+    for n in range(rows.shape[0]):
+        begin(n, start, rows, keys, events, to_move)
+
+
+def first_refused(start: Any, rows: Numbers, to_move: Numbers, moves: Numbers) -> int:
+    """The first game whose move is not open; -1 if all are."""
+    for n in range(rows.shape[0]):
+        if is_refused(n, start, rows, to_move, moves):
+            return n
+    return -1
+
+
+def advance_all(
     start: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers, moves: Numbers
 ) -> None:
     """Make a move in every game that is not over."""
     for n in range(rows.shape[0]):
-        if to_move[n] != NOBODY:
-            state = rules.after_move(state_at(rows, n, start), to_move[n], moves[n])
-            events[n] += 1
-            settle(state, n, rows, keys, events, to_move)
+        advance(n, start, rows, keys, events, to_move, moves)
 
 
-def write_masks(start: Any, rows: Numbers, to_move: Numbers, masks: Any) -> None:
-    """For every game the moves that are open to the seat that has to move."""
+def mask_all(start: Any, rows: Numbers, to_move: Numbers, masks: Any) -> None:
+    """The open moves of every game."""
     for n in range(rows.shape[0]):
-        seat = to_move[n]
-        state = state_at(rows, n, start)
-        low, high = rules.open_moves(state, seat) if seat != NOBODY else (0, 0)
-        for move in range(rules.MOVES):
-            masks[n, move] = holds((low, high), move)
+        mask(n, start, rows, to_move, masks)
 
 
-def write_scores(start: Any, rows: Numbers, scores: Numbers, winners: Numbers) -> None:
-    """For every game the points of the seats, and the winners as bits."""
+def score_all(start: Any, rows: Numbers, scores: Numbers, winners: Numbers) -> None:
+    """The points and winners of every game."""
     for n in range(rows.shape[0]):
-        state = state_at(rows, n, start)
-        for seat in range(scores.shape[1]):
-            scores[n, seat] = rules.score(state, seat)
-        winners[n] = rules.winners(state)
+        score(n, start, rows, scores, winners)
 
 
 class RefusedInBatch(ValueError):
@@ -117,7 +158,7 @@ class Batch:
         self.events: Numbers = np.zeros(games, np.int64)
         self.to_move: Numbers = np.full(games, NOBODY, np.int64)
         self._begun = games  # keys given out so far
-        self._run(begin, self.rows, self.keys, self.events, self.to_move)
+        self._run(begin_all, self.rows, self.keys, self.events, self.to_move)
 
     def _run(self, function: Any, *arrays: Any) -> Any:
         return compiled(function, self.game)(self.start, *arrays)
@@ -133,7 +174,7 @@ class Batch:
     def masks(self) -> NDArray[np.bool_]:
         """For every game the moves that are open to the seat that has to move."""
         masks = np.zeros((len(self), self.game.rules.MOVES), np.bool_)
-        self._run(write_masks, self.rows, self.to_move, masks)
+        self._run(mask_all, self.rows, self.to_move, masks)
         return masks
 
     def step(self, moves: Any) -> None:
@@ -148,13 +189,13 @@ class Batch:
         refused = self._run(first_refused, self.rows, self.to_move, chosen)
         if refused >= 0:
             raise RefusedInBatch(int(refused), int(chosen[refused]))
-        self._run(advance, self.rows, self.keys, self.events, self.to_move, chosen)
+        self._run(advance_all, self.rows, self.keys, self.events, self.to_move, chosen)
 
     def scores(self) -> tuple[Numbers, Numbers]:
         """The points of every seat in every game, and the winners as bits."""
         scores = np.zeros((len(self), self.seats), np.int64)
         winners = np.zeros(len(self), np.int64)
-        self._run(write_scores, self.rows, scores, winners)
+        self._run(score_all, self.rows, scores, winners)
         return scores, winners
 
     def reset(self) -> None:
@@ -162,7 +203,7 @@ class Batch:
         ended = np.flatnonzero(self.over)
         self.keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
         self._begun += len(ended)
-        self._run(begin, self.rows, self.keys, self.events, self.to_move)
+        self._run(begin_all, self.rows, self.keys, self.events, self.to_move)
 
     def state(self, n: int) -> Any:
         """One game's state, as the rules know it."""

@@ -9,7 +9,6 @@ What was compiled is kept on disk, in a folder named by a hash of all sources an
 changed rule never meets old machine code.
 """
 
-import dis
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -26,6 +25,7 @@ from rollwright.core.bits import lowest, size
 from rollwright.core.game import Game
 from rollwright.core.states import put, replace
 from rollwright.fast.kept import kept_folder
+from rollwright.play.playout import globals_of, speaks_of_rules
 
 MOST_IN_A_TUPLE = 6  # longer tables are arrays: a tuple of a thousand takes seconds to compile
 
@@ -41,7 +41,7 @@ def compiled(function: Callable[..., Any], game: Game | None = None) -> Any:
     if not isinstance(function, FunctionType):
         raise TypeError(f"{function!r} is not a plain function.")
     scope = dict(function.__globals__)
-    for name in _globals_of(function):
+    for name in globals_of(function):
         if name == "rules" and game is not None:
             scope[name] = _compiled_rules(game)
         elif name in scope:
@@ -75,16 +75,10 @@ def _for_compiling(value: object, game: Game | None) -> object:
     if isinstance(value, FunctionType) and value in _INSTRUCTIONS:
         return _INSTRUCTIONS[value]
     if isinstance(value, FunctionType) and value.__module__.startswith("rollwright."):
-        return compiled(value, game if "rules" in _globals_of(value) else None)
+        return compiled(value, game if speaks_of_rules(value) else None)
     if isinstance(value, tuple) and len(value) > MOST_IN_A_TUPLE:
         return np.array(value, dtype=np.int64)
     return value
-
-
-def _globals_of(function: FunctionType) -> set[str]:
-    """The names that a function looks up outside itself (fields of states are no such names)."""
-    code = dis.get_instructions(function)
-    return {str(step.argval) for step in code if step.opname == "LOAD_GLOBAL"}
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game
 from rollwright.core.seats import OVER
 from rollwright.fast.compiled import compiled
+from rollwright.fast.flat import width
 from rollwright.fast.playouts import (
     BINS,
     COLUMNS,
@@ -34,6 +35,8 @@ from rollwright.play.playout import random_step
 THREADS_A_BLOCK = 128
 BLOCKS_A_PROCESSOR = 8
 COPIES = 64  # of the histogram, so that threads seldom wait for each other
+FEW_REGISTERS = 64  # for a thread whose state is small, so that more of them run at once
+SMALL_STATE = 24  # ints
 GAMES_A_THREAD = 64  # in one launch: long enough to keep all busy, short enough for progress
 
 
@@ -56,7 +59,7 @@ def cuda() -> Any:
 
 
 @cache
-def kernel(game: Game) -> Any:
+def kernel(game: Game, registers: int | None = None) -> Any:
     """The kernel of a game: every thread plays its own games, one after another.
 
     A thread whose game has ended starts its next at once instead of waiting for its neighbours.
@@ -80,7 +83,7 @@ def kernel(game: Game) -> Any:
                 own[seat, WINS] += WHOLE_WIN // members(won)
             module.atomic.add(bins, (slot % COPIES, seat, min(points // width, BINS - 1)), 1)
 
-    @module.jit
+    @module.jit(max_registers=registers)
     def play(state, seed, first, games, width, counts, bins):  # type: ignore[no-untyped-def]
         slot = module.grid(1)
         threads = module.gridsize(1)
@@ -115,7 +118,7 @@ def simulate(
     processors = module.get_current_device().MULTIPROCESSOR_COUNT
     blocks = processors * BLOCKS_A_PROCESSOR
     threads = blocks * THREADS_A_BLOCK
-    play = kernel(game)
+    play = kernel(game, FEW_REGISTERS if width(state) <= SMALL_STATE else None)
     empty = np.zeros((seats + 1, COLUMNS, threads), np.int64)
     empty[:, LEAST] = UNSEEN
     empty[:, MOST] = -UNSEEN

@@ -191,21 +191,23 @@ def simulate(
         decisions = play(state, seed, first, number, results.width, counts, bins)
         return number, decisions, counts, bins
 
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        waiting: set[Future[tuple[int, int, Numbers, Numbers]]] = set()
-        jobs = portions(games, threads or os.cpu_count() or 1)
+    workers = threads or os.cpu_count() or 1
+    waiting: set[Future[tuple[int, int, Numbers, Numbers]]] = set()
+    with ThreadPoolExecutor(workers) as pool:
         try:
-            for first, number in jobs:
+            for first, number in portions(games, workers):
                 waiting.add(pool.submit(job, first, number))
-                if len(waiting) > 2 * (threads or os.cpu_count() or 1):
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    _take(results, done, progress)
-            _take(results, wait(waiting).done, progress)
+                while len(waiting) > 2 * workers:
+                    _take_finished(results, waiting)
+                    progress(results.games)
+            while waiting:
+                _take_finished(results, waiting)
+                progress(results.games)
         except KeyboardInterrupt:
-            for future in waiting:
-                future.cancel()
-            finished = [f for f in wait(waiting).done if not f.cancelled()]
-            _take(results, set(finished), progress)
+            for future in [future for future in waiting if future.cancel()]:
+                waiting.discard(future)
+            while waiting:
+                _take_finished(results, waiting)
     results.seconds = time.perf_counter() - start
     return results
 
@@ -221,11 +223,10 @@ def portions(games: int, threads: int) -> Iterator[tuple[int, int]]:
         number = min(2 * number, 8192, max(64, games // (4 * threads)))
 
 
-def _take(
-    results: Results,
-    done: set[Future[tuple[int, int, Numbers, Numbers]]],
-    progress: Callable[[int], None],
+def _take_finished(
+    results: Results, waiting: set[Future[tuple[int, int, Numbers, Numbers]]]
 ) -> None:
-    for future in done:
+    """Wait for a job and count it, exactly once: it leaves the waiting before it is counted."""
+    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        waiting.discard(future)
         results.add(*future.result())
-    progress(results.games)

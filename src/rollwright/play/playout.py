@@ -8,12 +8,13 @@ They speak of `rules`, which stands for those of one game: `bound` gives them a 
 are, and `fast/compiled.py` does the same for machine code.
 """
 
+import dis
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from rollwright.core.bits import lowest
-from rollwright.core.dice import Key, below, derived
+from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
@@ -35,7 +36,7 @@ rules: Rules = UNBOUND  # those of the game that a function is bound to
 def random_move(state: Any, seat: Seat, key: Key) -> Move:
     """One of the open moves of a seat, each with the same chance."""
     moves = rules.open_moves(state, seat)
-    return nth_move(moves, below(count_moves(moves), key))
+    return nth_move(moves, portion(count_moves(moves), key))
 
 
 def random_game(state: Any, key: Key) -> tuple[Any, int]:
@@ -66,16 +67,28 @@ def random_step(state: Any, key: Key, events: int) -> tuple[Any, int, int]:
 
 
 def bound(function: Any, game: Game) -> Any:
-    """A function of this file with the rules of a game."""
+    """A function that speaks of `rules`, with those of a game."""
     scope = {**function.__globals__, "rules": game.rules}
-    scope = {
-        name: bound(value, game)
-        if isinstance(value, FunctionType) and "rules" in value.__code__.co_names
-        else value
-        for name, value in scope.items()
-        if name in function.__code__.co_names
-    }
+    for name in globals_of(function):
+        value = scope.get(name)
+        if isinstance(value, FunctionType) and speaks_of_rules(value):
+            scope[name] = bound(value, game)
     return FunctionType(function.__code__, scope, function.__name__)
+
+
+def globals_of(function: FunctionType) -> set[str]:
+    """The names that a function looks up outside itself (fields of states are no such names)."""
+    code = dis.get_instructions(function)
+    return {str(step.argval) for step in code if step.opname == "LOAD_GLOBAL"}
+
+
+def speaks_of_rules(function: FunctionType) -> bool:
+    """Whether a function, or one that it calls, wants the rules of a game."""
+    names = globals_of(function)
+    called = [function.__globals__.get(name) for name in names]
+    return "rules" in names or any(
+        speaks_of_rules(one) for one in called if isinstance(one, FunctionType)
+    )
 
 
 class Played(NamedTuple):

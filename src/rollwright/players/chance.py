@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rollwright.core.dice import Key, below
+from rollwright.core.dice import Key, portion
 from rollwright.core.game import Game
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import Move, Seat
@@ -11,4 +11,4 @@ from rollwright.core.seats import Move, Seat
 def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
     """One of the allowed moves, as the key has it."""
     moves = game.rules.open_moves(state, seat)
-    return nth_move(moves, below(count_moves(moves), key))
+    return nth_move(moves, portion(count_moves(moves), key))

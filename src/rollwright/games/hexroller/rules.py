@@ -36,6 +36,19 @@ from rollwright.core.seats import (
 )
 from rollwright.core.states import put, replace
 from rollwright.games.hexroller.paths import any_leads_on, around, leading_on
+from rollwright.games.hexroller.reasons import (
+    BONUS_SPENT,
+    HEX_DUE,
+    HEX_TAKEN,
+    MUST_WRITE,
+    NO_HEX_DUE,
+    NO_PATH_TO_PROLONG,
+    NO_WAY,
+    NOT_BOTH_CHOSEN,
+    ONE_BONUS_A_ROUND,
+    SHEET_FULL,
+    number_refusal,
+)
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import (
     AREAS,
@@ -62,22 +75,6 @@ NOWHERE: Final = -1
 ONE_MORE_BONUS: Final = 1  # the bonuses, as bits
 TWO_BONUS: Final = 2
 THIRD_BONUS: Final = 4
-
-HEX_DUE: Final = 2
-NO_HEX_DUE: Final = 3
-HEX_TAKEN: Final = 4
-NO_WAY: Final = 5
-NOT_ROLLED: Final = 6
-CHOSEN_BEFORE: Final = 7
-NO_ROOM: Final = 8
-BOX_FILLED: Final = 9
-BOTH_CHOSEN: Final = 10
-NOT_BOTH_CHOSEN: Final = 11
-BONUS_SPENT: Final = 12
-ONE_BONUS_A_ROUND: Final = 13
-NO_PATH_TO_PROLONG: Final = 14
-SHEET_FULL: Final = 15
-MUST_WRITE: Final = 16
 
 
 class Options(NamedTuple):
@@ -172,18 +169,9 @@ def refusal(state: State, seat: Seat, move: Move) -> Reason:
         return MUST_WRITE
     if move >= THIRD:
         return bonus_refusal(state, sheet, move)
-    return number_refusal(state, sheet, LOWEST + (move - NUMBER) // 2, 2)
-
-
-def number_refusal(state: State, sheet: Sheet, number: int, most: int) -> Reason:
-    """Why a number cannot be written as one of so many."""
-    if size(sheet.chosen) >= most:
-        return BOTH_CHOSEN
-    if count(tally(state.dice), number) == 0:
-        return NOT_ROLLED
-    if has(sheet.chosen, number):
-        return CHOSEN_BEFORE
-    return BOX_FILLED if has(sheet.ready, number) else NO_ROOM
+    number = LOWEST + (move - NUMBER) // 2
+    rolled = count(tally(state.dice), number)
+    return number_refusal(number, rolled, sheet.chosen, sheet.ready, 2)
 
 
 def bonus_refusal(state: State, sheet: Sheet, move: Move) -> Reason:
@@ -198,7 +186,9 @@ def bonus_refusal(state: State, sheet: Sheet, move: Move) -> Reason:
         return NO_PATH_TO_PROLONG
     if size(sheet.chosen) < 2:
         return NOT_BOTH_CHOSEN
-    return number_refusal(state, sheet, LOWEST + move - THIRD, 3)
+    number = LOWEST + move - THIRD
+    rolled = count(tally(state.dice), number)
+    return number_refusal(number, rolled, sheet.chosen, sheet.ready, 3)
 
 
 def after_move(state: State, seat: Seat, move: Move) -> State:

@@ -10,13 +10,11 @@ from rollwright.core.options import Choice, Option
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice
 from rollwright.games.hexroller.printed import Printed, hex_name
-from rollwright.games.hexroller.rules import (
-    A_TWO,
+from rollwright.games.hexroller.reasons import (
     BONUS_SPENT,
     BOTH_CHOSEN,
     BOX_FILLED,
     CHOSEN_BEFORE,
-    END,
     HEX_DUE,
     HEX_TAKEN,
     MUST_WRITE,
@@ -26,11 +24,15 @@ from rollwright.games.hexroller.rules import (
     NO_WAY,
     NOT_BOTH_CHOSEN,
     NOT_ROLLED,
-    NUMBER,
     ONE_BONUS_A_ROUND,
+    SHEET_FULL,
+)
+from rollwright.games.hexroller.rules import (
+    A_TWO,
+    END,
+    NUMBER,
     ONE_MORE,
     ONE_MORE_BONUS,
-    SHEET_FULL,
     THIRD,
     THIRD_BONUS,
     TWO_BONUS,

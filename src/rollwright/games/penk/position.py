@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollwright.core.bits import has
-from rollwright.core.dice import how_many
+from rollwright.core.dice import dice_in, laid_out, tally
 from rollwright.core.texts import (
     BadText,
     Fields,
@@ -30,7 +30,7 @@ def write(state: State) -> str:
     fields: list[tuple[str, object]] = [
         ("turn", state.player + 1),
         ("phase", PHASES[state.phase]),
-        ("dice", write_dice(state.dice)),
+        ("dice", write_dice(laid_out(state.dice))),
         ("rerolls", state.rerolls),
         ("marks", state.marks),
     ]
@@ -68,7 +68,7 @@ def read(text: str) -> State:
         sheets=sheets,
         player=fields.whole("turn", 1, len(sheets)) - 1,
         phase=fields.choice("phase", PHASES),
-        dice=fields.dice("dice", 6, 1, 6),
+        dice=tally(fields.dice("dice", 6, 1, 6)),
         rerolls=fields.whole("rerolls", 0, 2),
         marks=fields.whole("marks", 0, 2),
     )
@@ -78,7 +78,7 @@ def read(text: str) -> State:
 
 
 def _check(state: State, fields: Fields) -> None:
-    lying = how_many(state.dice)
+    lying = dice_in(state.dice)
     fresh = state.phase == THROWING and state.rerolls == 2
     if state.phase == ROLLING and (lying != 6 or not state.rerolls):
         fields.wrong("while rolling there are six dice and a re-roll left")

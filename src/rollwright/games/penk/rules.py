@@ -15,17 +15,16 @@ from typing import Final, NamedTuple
 
 from rollwright.core.bits import has, size
 from rollwright.core.dice import (
-    Dice,
     Key,
     Outcome,
+    Tally,
     choices,
+    chosen,
     count,
-    how_many,
-    laid_out,
+    dice_in,
     tally,
     throw,
     throws,
-    without,
 )
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_move, with_moves
 from rollwright.core.seats import ALLOWED, CHANCE, NOT_YOUR_TURN, OVER, Move, Reason, Seat, Seats
@@ -69,7 +68,7 @@ class State(NamedTuple):
     sheets: tuple[Sheet, ...]
     player: Seat = 0
     phase: int = THROWING
-    dice: Dice = 0  # on the table; in MARKING those not yet used
+    dice: Tally = 0  # on the table; in MARKING those not yet used
     rerolls: int = 2  # still left
     marks: int = 0  # made in this turn
     natural: int = 0  # cells that can be marked now with natural dice
@@ -94,7 +93,7 @@ def open_moves(state: State, seat: Seat) -> Moves:
     if turn(state) < 1 or seat != state.player:
         return NO_MOVES
     if state.phase == ROLLING:
-        return with_move(with_moves(NO_MOVES, choices(tally(state.dice)), 0), STOP_ROLLING)  # §2
+        return with_move(with_moves(NO_MOVES, choices(state.dice), 0), STOP_ROLLING)  # §2
     if state.natural | state.jolly:
         moves = with_moves(NO_MOVES, state.natural, MARK)
         moves = with_moves(moves, state.jolly, MARK_WITH_JOLLY)
@@ -129,7 +128,7 @@ def mark_refusal(state: State, move: Move) -> Reason:
         return JOLLY_ALONE  # §4
     if not has(clear(state.sheets[state.player]), cell):
         return NOT_CLEAR
-    if with_jolly and count(tally(state.dice), JOLLY) == 0:
+    if with_jolly and count(state.dice, JOLLY) == 0:
         return NO_JOLLY
     return TOO_FEW_DICE
 
@@ -140,7 +139,7 @@ def clear(sheet: Sheet) -> int:
 
 def after_move(state: State, seat: Seat, move: Move) -> State:
     if move < STOP_ROLLING:  # §2
-        held = without(state.dice, move + 1)
+        held = state.dice - chosen(state.dice, move + 1)
         return replace(state, phase=THROWING, dice=held, rerolls=state.rerolls - 1)
     if move == STOP_ROLLING:
         return marking(state)
@@ -158,14 +157,13 @@ def after_move(state: State, seat: Seat, move: Move) -> State:
 
 def marking(state: State) -> State:
     """What can be marked with the dice on the table is worked out once, here."""
-    counts = tally(state.dice)
     free = clear(state.sheets[state.player])
     natural = 0
     jolly = 0
     for column in range(SIZE):
-        dice = count(counts, column + 1)
+        dice = count(state.dice, column + 1)
         natural |= TOP[dice] << column
-        if count(counts, JOLLY):
+        if count(state.dice, JOLLY):
             jolly |= TOP[dice] << column + SIZE  # §4 one row further down, never row 1
     return replace(state, phase=MARKING, rerolls=0, natural=natural & free, jolly=jolly & free)
 
@@ -178,7 +176,7 @@ def after_mark(state: State, cell: int, jollies: int) -> State:
     marked = sheet.marked | 1 << cell
     state = replace(
         state,
-        dice=laid_out(tally(state.dice) - used),
+        dice=state.dice - used,
         marks=state.marks + 1,
         sheets=put(state.sheets, state.player, replace(sheet, marked=marked)),
     )
@@ -244,12 +242,11 @@ def roller(state: State) -> Seat:
 
 
 def sample(state: State, key: Key) -> Outcome:
-    return throw(key, 6 - how_many(state.dice), 1, 6)
+    return throw(key, 6 - dice_in(state.dice), 1, 6)
 
 
 def after_chance(state: State, outcome: Outcome) -> State:
-    dice = laid_out(tally(state.dice) + tally(outcome))
-    state = replace(state, dice=dice, phase=ROLLING)
+    state = replace(state, dice=state.dice + tally(outcome), phase=ROLLING)
     return state if state.rerolls else marking(state)
 
 
@@ -286,4 +283,4 @@ def winners(state: State) -> Seats:
 
 
 def outcomes(state: State) -> Sequence[tuple[Outcome, int]]:
-    return throws(6 - how_many(state.dice), 1, 6)
+    return throws(6 - dice_in(state.dice), 1, 6)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollwright.core.bits import has, members
-from rollwright.core.dice import Dice, Outcome, face, how_many
+from rollwright.core.dice import Outcome, Tally, chosen, dice_in, laid_out
 from rollwright.core.language import Language, Phrases
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat
@@ -116,10 +116,9 @@ SAY: Final = Phrases(
 )
 
 
-def chosen(dice: Dice, places: int) -> str:
-    """The dice in some places, in words."""
-    n = how_many(dice)
-    return " ".join(FACES[face(dice, n, place)] for place in range(n) if has(places, place))
+def shown(dice: Tally) -> str:
+    """Dice in words."""
+    return dice_words(laid_out(dice), FACES)
 
 
 def dice_for(move: Move) -> str:
@@ -137,7 +136,7 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     if move < STOP_ROLLING:
         if state.phase != ROLLING:
             return ""
-        return SAY(lang, "reroll", dice=chosen(state.dice, move + 1))
+        return SAY(lang, "reroll", dice=shown(chosen(state.dice, move + 1)))
     if move == STOP_ROLLING:
         return SAY(lang, "stop rolling")
     if move < STOP_MARKING:
@@ -149,7 +148,7 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     if reason in (NOT_CLEAR, TOO_FEW_DICE):
-        left = dice_words(state.dice, FACES) or "–"
+        left = shown(state.dice) or "–"
         name = "not clear" if reason == NOT_CLEAR else "too few"
         return SAY(lang, name, dice=dice_for(move), left=left)
     simple = {
@@ -189,7 +188,7 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
-    return read_dice(text, 6 - how_many(state.dice), 1, 6, FACES)
+    return read_dice(text, 6 - dice_in(state.dice), 1, 6, FACES)
 
 
 def table(state: State, lang: Language) -> str:
@@ -198,7 +197,7 @@ def table(state: State, lang: Language) -> str:
         words.append(SAY(lang, "last round"))
     if state.dice:
         name = "held" if state.phase == THROWING else "dice"
-        words.append(SAY(lang, name, dice=dice_words(state.dice, FACES)))
+        words.append(SAY(lang, name, dice=shown(state.dice)))
     return ", ".join(words)
 
 

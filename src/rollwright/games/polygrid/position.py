@@ -16,9 +16,8 @@ from rollwright.games.polygrid.rules import (
     USING,
     WRITING,
     State,
-    bonus_places,
     boxes_for,
-    reachable,
+    opened,
 )
 from rollwright.games.polygrid.sheet import (
     DICE,
@@ -91,10 +90,10 @@ def read(text: str) -> State:
     if state.phase == PLACING:
         return state._replace(open_squares=GRID)
     if state.phase == USING:
-        return state._replace(open_squares=reachable(state), bonus_squares=bonus_places(state))
+        return opened(state)
     if state.phase == BONUS_PLACING:
         # the star is spent already, and as long as it lasted there was a place
-        return state._replace(open_squares=bonus_places(state._replace(stars=1)))
+        return state._replace(open_squares=_bonus_squares(state))
     if state.phase in (WRITING, BONUS_WRITING):
         return state._replace(open_boxes=boxes_for(state, state.square))
     return state
@@ -128,6 +127,10 @@ def _read_grid(fields: Fields) -> Numbers:
     return types
 
 
+def _bonus_squares(state: State) -> int:
+    return opened(state._replace(stars=1, roll=1)).bonus_squares
+
+
 def _check(state: State, fields: Fields) -> None:
     started = state.phase not in (SETTING_UP, PLACING)
     stands = state.marker != NOWHERE and has(written(state.types), state.marker)
@@ -139,9 +142,10 @@ def _check(state: State, fields: Fields) -> None:
         fields.wrong("a square waits only for its box")
     if state.square != NOWHERE and not boxes_for(state, state.square):
         fields.wrong(f"no box fits on {square_name(state.square)}")
-    if state.phase == BONUS_PLACING and not bonus_places(state._replace(stars=1)):
+    if state.phase == BONUS_PLACING and not _bonus_squares(state):
         fields.wrong("a bonus has no place")
     if state.phase == PAYING and (state.boxes == 0 or state.stars == 0):
         fields.wrong("the game has ended")
-    if state.phase == USING and state.roll > 1 and not reachable(state) | bonus_places(state):
+    used = opened(state) if state.phase == USING else state
+    if state.phase == USING and state.roll > 1 and not used.open_squares | used.bonus_squares:
         fields.wrong("the game has ended")

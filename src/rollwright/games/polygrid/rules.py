@@ -31,7 +31,9 @@ from rollwright.games.polygrid.sheet import (
     LINES,
     MOST_STEPS,
     REACH,
+    REMAINS,
     SIZE,
+    SQUARES,
     STARS,
 )
 
@@ -242,42 +244,39 @@ def squares_for(state: State, die: int) -> int:
     return squares
 
 
-def reachable(state: State) -> int:
-    """§4–5 the squares that a walk can end on with a number left for which a box is open."""
+def opened(state: State) -> State:
+    """What can be done with a throw is worked out once, here."""
     squares = 0
+    helped = 0
     for die in range(DICE):
-        ends = 0
-        for number in range(1, min(FACES[die] + 1, state.roll)):
-            if has(state.boxes, FIRST_BOX[die] + number - 1):
-                ends |= REACH[MOST_STEPS * state.marker + state.roll - number]
-        if ends:
-            squares |= ends & squares_for(state, die)
-    return squares
+        boxes = state.boxes >> FIRST_BOX[die] & (1 << FACES[die]) - 1
+        if boxes:
+            free = squares_for(state, die)
+            squares |= free & walk_ends(state.marker, state.roll, boxes)
+            helped |= free  # §6 a bonus goes anywhere, and takes any box
+    return replace(state, open_squares=squares, bonus_squares=helped if state.stars else 0)
 
 
-def bonus_places(state: State) -> int:
-    """§6 the squares that a bonus could mark."""
-    squares = 0
-    for die in range(DICE):
-        if state.stars and state.boxes >> FIRST_BOX[die] & (1 << FACES[die]) - 1:
-            squares |= squares_for(state, die)
-    return squares
+def walk_ends(marker: int, roll: int, boxes: int) -> int:
+    """§4–5 the squares on which a walk can end with a number left whose box is open."""
+    ends = 0
+    boxes &= (1 << roll - 1) - 1  # at least one step is walked
+    while boxes:
+        ends |= REACH[MOST_STEPS * marker + roll - 1 - lowest(boxes)]
+        boxes &= boxes - 1
+    return ends
 
 
 def boxes_for(state: State, square: int) -> int:
     """The open boxes that can be spent on a square, after a roll or with a bonus."""
+    numbers = (1 << MOST_STEPS) - 1
+    if state.roll:
+        numbers = REMAINS[SQUARES * state.marker + square] >> MOST_STEPS - state.roll
     boxes = 0
     for die in range(DICE):
         if has(squares_for(state, die), square):
-            for number in range(1, FACES[die] + 1):
-                if state.roll == 0 or walkable(state, state.roll - number, square):
-                    boxes |= 1 << FIRST_BOX[die] + number - 1
+            boxes |= (numbers & (1 << FACES[die]) - 1) << FIRST_BOX[die]
     return boxes & state.boxes
-
-
-def walkable(state: State, steps: int, square: int) -> bool:
-    """§4 whether a walk of so many steps can end on a square."""
-    return steps > 0 and has(REACH[MOST_STEPS * state.marker + steps], square)
 
 
 # ---------------------------------------------------------------- chance, score
@@ -292,8 +291,7 @@ def sample(state: State, key: Key) -> Outcome:
 
 
 def after_chance(state: State, outcome: Outcome) -> State:
-    state = replace(state, phase=USING, roll=outcome)
-    state = replace(state, open_squares=reachable(state), bonus_squares=bonus_places(state))
+    state = opened(replace(state, phase=USING, roll=outcome))
     stuck = state.open_squares == 0 and state.bonus_squares == 0
     return ended(state) if stuck and outcome != 1 else state  # §8; §3 a 1 never ends the game
 

@@ -49,3 +49,15 @@ def _walks(square: int) -> list[set[int]]:
 REACH: Final = tuple(
     sum(1 << end for end in ends) for square in range(SQUARES) for ends in _walks(square)
 )
+
+# REMAINS[SQUARES * start + end]: what walks from one square to another leave of a throw of 20;
+# the number n is bit n-1. Of a throw of 15 they leave 5 less: the bits shifted by 5.
+REMAINS: Final = tuple(
+    sum(
+        1 << MOST_STEPS - steps - 1
+        for steps in range(1, MOST_STEPS)
+        if REACH[MOST_STEPS * start + steps] >> end & 1
+    )
+    for start in range(SQUARES)
+    for end in range(SQUARES)
+)

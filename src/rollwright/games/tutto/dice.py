@@ -1,7 +1,7 @@
 """Which of Tutto's dice are valid, and what they are worth."""
 
 from rollwright.core.bits import has, highest
-from rollwright.core.dice import Dice, count, tally
+from rollwright.core.dice import Tally, count
 from rollwright.games.tutto.sheet import FIREWORKS, STRAIGHT
 
 
@@ -19,19 +19,18 @@ def worth(number: int, n: int) -> int:
     return n // 3 * triplet + n % 3 * single
 
 
-def keepable(card: int, numbers: int, dice: Dice) -> int:
+def keepable(card: int, numbers: int, dice: Tally) -> int:
     """The sets of dice that may be kept, as bits, found as `choices` finds all sets."""
-    counts = tally(dice)
     sets = 0
     place = 0
     for number in range(1, 7):
         found = sets
-        for n in range(1, count(counts, number) + 1):
+        for n in range(1, count(dice, number) + 1):
             if valid(card, numbers, number, n):
                 these = (1 << n) - 1 << place  # the leftmost n of the equal dice
                 found |= sets << these | 1 << these - 1
         sets = found
-        place += count(counts, number)
+        place += count(dice, number)
     if card == FIREWORKS and sets:
         return 1 << highest(sets)  # §9 every valid die is kept
     return sets

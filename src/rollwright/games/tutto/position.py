@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rollwright.core.dice import count, how_many
+from rollwright.core.dice import count, dice_in, laid_out, tally
 from rollwright.core.texts import (
     Fields,
     write_dice,
@@ -40,7 +40,7 @@ def write(state: State) -> str:
             ("scores", write_wholes(state.scores)),
             ("turn", state.player + 1),
             ("card", "-" if state.card == NO_CARD else _CARDS[state.card]),
-            ("dice", write_dice(state.dice)),
+            ("dice", write_dice(laid_out(state.dice))),
             ("kept", state.kept),
             ("numbers", write_wholes(n for n in range(1, 7) if state.numbers >> n & 1)),
             ("tuttos", state.tuttos),
@@ -69,7 +69,7 @@ def read(text: str) -> State:
         scores=scores,
         player=fields.whole("turn", 1, len(scores)) - 1,
         card=fields.choice("card", ("-", *_CARDS)) - 1,
-        dice=fields.dice("dice", 6, 1, 6),
+        dice=tally(fields.dice("dice", 6, 1, 6)),
         kept=fields.whole("kept", 0, 6),
         numbers=numbers,
         tuttos=fields.whole("tuttos", 0, 1),
@@ -95,7 +95,7 @@ def _check(state: State, fields: Fields) -> None:
         fields.wrong("a Stop card ends the turn at once")
     if state.card == NO_CARD and (state.dice or state.kept or state.numbers or state.tuttos):
         fields.wrong("without a card there are no dice")
-    if state.dice and how_many(state.dice) != 6 - state.kept:
+    if state.dice and dice_in(state.dice) != 6 - state.kept:
         fields.wrong("the dice and those kept are six together")
     if state.kept == 6 and state.card in (FIREWORKS, CLOVERLEAF):
         fields.wrong("after this Tutto all six are thrown again at once")

@@ -19,9 +19,8 @@ from rollwright.core.dice import (
     Tally,
     below,
     choices,
+    chosen,
     count,
-    face,
-    how_many,
     tally,
     throw,
     throws,
@@ -75,7 +74,7 @@ class State(NamedTuple):
     scores: tuple[int, ...]  # banked points
     player: Seat = 0
     card: int = NO_CARD  # NO_CARD while one is due
-    dice: Dice = 0  # just rolled; 0 when none wait for a decision
+    dice: Tally = 0  # just rolled; none when no decision waits
     kept: int = 0  # how many of the six
     open: int = 0  # the sets of dice that may be kept, as bits: move m is bit m
     numbers: int = 0  # Straight: the numbers kept, as bits
@@ -128,7 +127,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Reason:
         return NO_DICE
     if move + 1 >> 6 - state.kept:
         return NOT_SO_MANY_DICE
-    if not has(choices(tally(state.dice)), move):
+    if not has(choices(state.dice), move):
         return NOT_LEFTMOST
     return KEEP_ALL if state.card == FIREWORKS else NOT_VALID
 
@@ -153,17 +152,13 @@ def after_move(state: State, seat: Seat, move: Move) -> State:
 
 
 def with_dice_kept(state: State, places: int) -> State:
-    dice_before = how_many(state.dice)
-    counts = 0
-    numbers = state.numbers
-    for place in range(dice_before):
-        if has(places, place):
-            number = face(state.dice, dice_before, place)
-            counts += 1 << 4 * number
-            numbers |= 1 << number
+    kept = chosen(state.dice, places)
     points = 0
+    numbers = state.numbers
     for number in range(1, 7):
-        points += worth(number, count(counts, number))
+        points += worth(number, count(kept, number))
+        if count(kept, number):
+            numbers |= 1 << number
     if state.card >= PLUS_MINUS:
         points = 0  # §10–12 these cards pay in place of the dice
     state = replace(
@@ -285,9 +280,10 @@ def after_card(state: State, card: int) -> State:
 
 
 def after_roll(state: State, dice: Dice) -> State:
-    sets = keepable(state.card, state.numbers, dice)
+    rolled = tally(dice)
+    sets = keepable(state.card, state.numbers, rolled)
     if sets:
-        return replace(state, dice=dice, open=sets)
+        return replace(state, dice=rolled, open=sets)
     # §3 a null loses the turn; §9 only Fireworks banks it
     return banked(state) if state.card == FIREWORKS else passed_on(state)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rollwright.core.dice import Dice, Outcome, count, face, how_many
+from rollwright.core.dice import Outcome, Tally, chosen, count, dice_in, laid_out
 from rollwright.core.language import Language, Phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
@@ -147,10 +147,9 @@ SAY: Final = Phrases(
 )
 
 
-def chosen(dice: Dice, places: int) -> str:
-    """The dice in some places, in words."""
-    n = how_many(dice)
-    return " ".join(str(face(dice, n, place)) for place in range(n) if places >> place & 1)
+def shown(dice: Tally) -> str:
+    """Dice in words."""
+    return dice_words(laid_out(dice))
 
 
 def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
@@ -158,25 +157,25 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
         return SAY(lang, "bank")
     if move == FLIP_ON:
         return SAY(lang, "flip on")
-    if not state.dice or move + 1 >> how_many(state.dice):
+    if not state.dice or move + 1 >> dice_in(state.dice):
         return ""
-    return SAY(lang, "keep", dice=chosen(state.dice, move + 1))
+    return SAY(lang, "keep", dice=shown(chosen(state.dice, move + 1)))
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     card = CARD_NAMES[lang][state.card]
-    dice = chosen(state.dice, move + 1)
+    dice = shown(chosen(state.dice, move + 1))
     if reason == NO_DICE:
         return SAY(lang, "no dice")
     if reason == NOT_SO_MANY_DICE:
-        return SAY(lang, "so many", n=how_many(state.dice))
+        return SAY(lang, "so many", n=dice_in(state.dice))
     if reason == NOT_LEFTMOST:
         return SAY(lang, "leftmost")
     if reason == NOT_VALID:
         return SAY(lang, "not new" if state.card == STRAIGHT else "not valid", dice=dice)
     if reason == KEEP_ALL:
         everything = state.open.bit_length()  # the only open set
-        return SAY(lang, "keep all", dice=chosen(state.dice, everything))
+        return SAY(lang, "keep all", dice=shown(chosen(state.dice, everything)))
     if reason == NO_STOPPING:
         endless = state.card in (FIREWORKS, CLOVERLEAF)
         return SAY(lang, "no stopping at all" if endless else "no stopping", card=card)
@@ -228,7 +227,7 @@ def table(state: State, lang: Language) -> str:
     if state.card != NO_CARD:
         words.append(CARD_NAMES[lang][state.card])
     if state.dice:
-        words.append(SAY(lang, "dice", dice=dice_words(state.dice)))
+        words.append(SAY(lang, "dice", dice=shown(state.dice)))
     if state.kept:
         words.append(SAY(lang, "kept", kept=state.kept))
     if state.numbers:

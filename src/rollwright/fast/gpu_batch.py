@@ -1,0 +1,117 @@
+"""Many games at once on a GPU under outside control, one a thread.
+
+Everything stays on the card: `to_move`, `masks()` and `scores()` are device arrays that CuPy and
+PyTorch take without a copy (`cupy.asarray(…)`, `torch.as_tensor(…, device="cuda")`), and `step`
+takes theirs.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from inspect import signature
+from typing import Any
+
+import numpy as np
+
+from rollwright.core.dice import Key, derived
+from rollwright.core.game import Game
+from rollwright.fast import batch
+from rollwright.fast.batch import NOBODY, RefusedInBatch
+from rollwright.fast.compiled import compiled, function_from
+from rollwright.fast.flat import state_at, width
+from rollwright.fast.gpu import THREADS_A_BLOCK, cuda
+
+
+@cache
+def _kernel(function: Callable[..., Any], game: Game) -> Any:
+    """A kernel that does for the game of each thread what a function of `batch.py` does for one."""
+    arguments = ", ".join(list(signature(function).parameters)[1:])
+    source = f"""
+def code({arguments}):
+    n = cuda.grid(1)
+    if n < rows.shape[0]:
+        one(n, {arguments})
+"""
+    return cuda().jit(function_from(source, cuda=cuda(), one=compiled(function, game)))
+
+
+@cache
+def _first_refused(game: Game) -> Any:
+    module = cuda()
+    refused = compiled(batch.is_refused, game)
+
+    @module.jit
+    def kernel(start, rows, to_move, moves, first):  # type: ignore[no-untyped-def]
+        n = module.grid(1)
+        if n < rows.shape[0] and refused(n, start, rows, to_move, moves):
+            module.atomic.min(first, 0, n)
+
+    return kernel
+
+
+class GpuBatch:
+    """Many games of one kind on the card; otherwise as `batch.Batch`."""
+
+    def __init__(self, game: Game, games: int, seats: int, seed: Key, **options: object) -> None:
+        self.game = game
+        self.seed = seed
+        self.seats = seats
+        self.start = game.new_game(seats, game.options(options))
+        module = cuda()
+        # a column of all games lies together, since neighbouring threads read neighbouring games
+        self.rows = module.device_array((games, width(self.start)), np.int64, order="F")
+        self.keys = module.to_device(np.array([derived(seed, n) for n in range(games)], np.int64))
+        self.events = module.to_device(np.zeros(games, np.int64))
+        self.to_move = module.to_device(np.full(games, NOBODY, np.int64))
+        self._begun = games
+        self._run(_kernel(batch.begin, game), self.rows, self.keys, self.events, self.to_move)
+
+    def _run(self, kernel: Any, *arrays: Any) -> None:
+        blocks = -(-len(self) // THREADS_A_BLOCK)
+        kernel[blocks, THREADS_A_BLOCK](self.start, *arrays)
+
+    def __len__(self) -> int:
+        return int(self.rows.shape[0])
+
+    def masks(self) -> Any:
+        """For every game the moves that are open to the seat that has to move."""
+        masks = cuda().device_array((len(self), self.game.rules.MOVES), np.bool_)
+        self._run(_kernel(batch.mask, self.game), self.rows, self.to_move, masks)
+        return masks
+
+    def step(self, moves: Any) -> None:
+        """Make a move in every game that is not over, and the throws that follow.
+
+        The moves are int64, in a device array of any library. RefusedInBatch, and nothing
+        changed, if a move is not open.
+        """
+        chosen = cuda().as_cuda_array(moves)
+        if chosen.shape != (len(self),) or chosen.dtype != np.int64:
+            raise ValueError(f"A batch of {len(self)} games takes as many moves of type int64.")
+        first = cuda().to_device(np.full(1, len(self), np.int64))
+        self._run(_first_refused(self.game), self.rows, self.to_move, chosen, first)
+        refused = int(first.copy_to_host()[0])
+        if refused < len(self):
+            raise RefusedInBatch(refused, int(chosen[refused]))
+        arrays = (self.rows, self.keys, self.events, self.to_move, chosen)
+        self._run(_kernel(batch.advance, self.game), *arrays)
+
+    def scores(self) -> tuple[Any, Any]:
+        """The points of every seat in every game, and the winners as bits."""
+        scores = cuda().device_array((len(self), self.seats), np.int64)
+        winners = cuda().device_array(len(self), np.int64)
+        self._run(_kernel(batch.score, self.game), self.rows, scores, winners)
+        return scores, winners
+
+    def reset(self) -> None:
+        """Begin a new game, with a key of its own, wherever one is over."""
+        ended = np.flatnonzero(self.to_move.copy_to_host() == NOBODY)
+        keys = self.keys.copy_to_host()
+        keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
+        self.keys.copy_to_device(keys)
+        self._begun += len(ended)
+        arrays = (self.rows, self.keys, self.events, self.to_move)
+        self._run(_kernel(batch.begin, self.game), *arrays)
+
+    def state(self, n: int) -> Any:
+        """One game's state, as the rules know it."""
+        return state_at(self.rows.copy_to_host(), n, self.start)
