@@ -3,9 +3,9 @@
 >>> import rollwright
 >>> match = rollwright.Match("tutto", seats=2, target=3000, seed=1)
 >>> match.roll(), match.roll()
-('Fireworks', '2 4 4 5 6 6')
->>> match.play(0, "keep 5")
-'keep 5'
+('Straight', '3 4 5 5 6 6')
+>>> match.play(0, "keep 3 4 5 6")
+'keep 3 4 5 6'
 >>> rollwright.load(match.record()).position == match.position
 True
 """

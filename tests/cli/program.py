@@ -70,6 +70,7 @@ class Person:
             [*PROGRAM[1:], *map(str, arguments)],
             dimensions=(24, 80),
             encoding="utf-8",
+            codec_errors="replace",  # an echoed ^C may fall into the middle of a sign
             timeout=PATIENCE,
             env=surroundings(folder) | environment,
             cwd=str(folder),

@@ -8,11 +8,13 @@ from hypothesis import given
 
 from rollwright import IllegalMove, Match
 from rollwright.cli import words as cli_words
+from rollwright.core import texts
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Phrases
 from rollwright.core.seats import ALLOWED
 from rollwright.core.texts import as_text
 from rollwright.games import ALL
+from rollwright.play import match as match_file
 from tests.every_game.reached import matches
 
 every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
@@ -24,16 +26,16 @@ def holes(text: str) -> set[str]:
 
 def phrase_books() -> list[Phrases]:
     modules: list[Any] = [game.words for game in ALL]
-    return [module.SAY for module in [*modules, cli_words]]
+    return [module.SAY for module in [*modules, cli_words, match_file, texts]]
 
 
 @pytest.mark.parametrize("phrases", phrase_books())
 def test_every_language_says_everything(phrases: Phrases) -> None:
     assert set(phrases.languages) == set(LANGUAGES)
     english = phrases.languages["en"]
-    for texts in phrases.languages.values():
-        assert texts.keys() == english.keys()
-        for name, text in texts.items():
+    for said in phrases.languages.values():
+        assert said.keys() == english.keys()
+        for name, text in said.items():
             assert text.strip()
             assert holes(text) <= holes(english[name]), name
 

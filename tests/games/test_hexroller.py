@@ -1023,3 +1023,32 @@ def test_own_pad_with_a_bad_table_is_refused(text: str, word: str) -> None:
 def test_own_pad_with_bad_numbers_is_refused(text: str, word: str) -> None:
     with pytest.raises(BadOption, match=word):
         Match("hexroller", 1, **own_sheet(text))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        "0,1,-,0,0",  # a path of no number
+        "9,1,-,0,0",
+        "4,1,-,0,0",  # a number that was not chosen
+        "2,1,-,0,0",  # a two without a bonus
+        "0,0,-,0,3",  # a third number before the first
+        "0,0,-,2,0",
+        "0,0,a9,0,0",
+    ],
+)
+def test_position_with_a_path_that_cannot_be_is_refused(now: str) -> None:
+    match = Match("hexroller", seats=1)
+    match.roll("4 4 5 5 6 6 7 8")
+    assert "now1=0,0,-,0,0" in match.position
+    with pytest.raises(BadText, match="position"):
+        Match.from_position(match.position.replace("now1=0,0,-,0,0", f"now1={now}"))
+
+
+def test_position_with_a_path_without_room_is_refused() -> None:
+    match = Match("hexroller", seats=1)
+    match.roll("4 4 4 4 4 4 4 4")
+    match.play(0, "4 top")
+    rows = match.position.split("sheet1=")[1].split()[0]
+    with pytest.raises(BadText, match="cannot be written"):
+        Match.from_position(match.position.replace(rows, rows.replace(".", "2")))

@@ -1,5 +1,6 @@
 """Penk!, rule by rule as its README numbers them. Every expected value is worked out by hand."""
 
+from itertools import combinations
 from math import factorial
 
 import pytest
@@ -98,6 +99,9 @@ def test_a_die_shows_the_numbers_1_to_5_and_the_jolly_with_equal_chance() -> Non
     assert ways["! ! ! ! ! !"] == ways["1 1 1 1 1 1"] == 1
     assert ways["1 2 3 4 5 !"] == factorial(6)
     assert ways["4 4 4 ! ! !"] == 20
+    thrown = " ".join(Match("penk", 2, seed=seed).roll() for seed in range(100)).split()
+    assert len(thrown) == 600
+    assert set(thrown) == set("12345!")
 
 
 def test_two_to_four_play_and_one_may_practise() -> None:
@@ -120,7 +124,7 @@ def test_rule_01_seats_play_one_after_another() -> None:
 
 def test_rule_01_a_turn_is_rolling_and_then_marking() -> None:
     match = Match("penk", 2)
-    refused(match, 0, "mark 1", "dice")
+    refused(match, 0, "mark 1", "dice come first")
     match.roll(ALL_DICE)
     refused(match, 0, "mark 1", "stop rolling")
     refused(match, 0, "eliminate 1", "stop rolling")
@@ -147,6 +151,8 @@ def test_rule_02_any_dice_but_not_none_are_rolled_again() -> None:
     refused(match, 0, "reroll 1 1", "not a move here")
     match.play(0, "reroll 1 2 !")
     assert field(match, "dice") == "345"
+    assert sum(ways for _, ways in match.game.rules.outcomes(match.state)) == 6**3
+    assert len(Match.from_position(match.position, seed=1).roll().split()) == 3
     not_rolled(match, "1 2", "3 dice")
     match.roll("3 3 4")
     assert field(match, "dice") == "333445"
@@ -174,6 +180,18 @@ def test_rule_02_there_are_two_rerolls_and_the_second_may_take_other_dice() -> N
     # the marking has started by itself
     refused(match, 0, "reroll 1", "not a move here")
     match.play(0, "mark 5 5 5 5 !")
+
+
+def test_rule_02_every_turn_has_its_own_two_rerolls() -> None:
+    match = Match("penk", 2)
+    for seat in (0, 1, 0):
+        match.roll("1 1 2 2 3 3")
+        for _ in range(2):
+            match.play(seat, "reroll 1 1 2 2 3 3")
+            match.roll("1 1 2 2 3 3")
+        refused(match, seat, "reroll 1", "not a move here")
+        match.play(seat, match.moves(seat)[0])
+        match.play(seat, "done")
 
 
 def test_rule_02_all_six_may_be_rolled_again() -> None:
@@ -208,8 +226,11 @@ def test_rule_03_at_least_one_cell_is_marked_if_any_can_be() -> None:
 def test_rule_03_at_most_three_cells_are_marked() -> None:
     match = play(Match("penk", 2), ALL_DICE, "mark 1", "mark 2", "mark 3")
     assert match.roller == 1  # by itself, though 4 and 5 still lay there
-    assert sheets(match) == ["ooo../...../...../...../.....", CLEAR]
-    refused(match, 0, "mark 4", "seat 2")
+    play(match, ALL_DICE, "mark 1", "mark 2", "mark 3")  # seat 2 has three marks as well
+    assert match.roller == 0
+    play(match, ALL_DICE, "mark 4")
+    assert sheets(match) == ["oooo./...../...../...../.....", "ooo../...../...../...../....."]
+    refused(match, 1, "mark 4", "seat 1")
 
 
 def test_rule_03_a_die_serves_one_mark_only() -> None:
@@ -436,12 +457,18 @@ def test_rule_09_the_column_must_have_a_clear_cell() -> None:
     refused(match, 0, "eliminate 2", "no clear cell")
 
 
-def test_rule_09_a_row_is_never_eliminated() -> None:
+@pytest.mark.parametrize(
+    ("column", "sheet"),
+    [
+        (1, "ooxoo/xoxox/xoo../x..../x...."),
+        (3, "ooxoo/xoxox/.oo../..x../..x.."),
+        (4, "ooxoo/xoxox/.oox./...x./...x."),
+    ],
+)
+def test_rule_09_it_is_a_column_and_never_a_row(column: int, sheet: str) -> None:
     match = marking(at(NEEDS_THREE, CLEAR), "1 1 2 2 3 3")
-    match.play(0, "eliminate 3")
-    rows = sheets(match)[0].split("/")
-    assert [row[2] for row in rows] == ["x", "x", "o", "x", "x"]
-    assert [row[:2] + row[3:] for row in rows] == ["oooo", "xoox", ".o..", "....", "...."]
+    match.play(0, f"eliminate {column}")
+    assert sheets(match)[0] == sheet
 
 
 # ---------------------------------------------------------------- skipped seats, the end
@@ -474,6 +501,15 @@ def test_rule_11_two_columns_without_a_clear_cell_bring_the_end_of_the_round() -
     assert match.turn == ()
     not_rolled(match, ALL_DICE, "over")
     refused(match, 0, "stop", "over")
+
+
+@pytest.mark.parametrize("columns", list(combinations(range(5), 2)))
+def test_rule_11_any_two_columns_will_do(columns: tuple[int, int]) -> None:
+    row = "".join("x" if column in columns else "." for column in range(5))
+    match = at(CLEAR, "/".join([row] * 5), turn=2)
+    free = next(column for column in range(5) if column not in columns)
+    play(match, " ".join([str(free + 1)] * 6), f"mark {free + 1}", "done")
+    assert match.over
 
 
 def test_rule_11_one_closed_column_is_not_enough() -> None:
@@ -601,6 +637,9 @@ def test_rule_13_most_points_win() -> None:
     )
     assert match.scores == [12, 3, 10]
     assert match.winners == (0,)
+    match = ended("ooo../...../...../...../.....", "xx.../xx.../xxooo/xx.../xx...")
+    assert match.scores == [3, 9]
+    assert match.winners == (1,)
 
 
 def test_rule_13_tied_players_share_the_win() -> None:

@@ -121,6 +121,8 @@ def test_a_die_shows_each_of_its_numbers_with_equal_chance(die: int) -> None:
     match = play(started("D20 20"), f"D{die} 1")
     outcomes = match.game.rules.outcomes(match.state)
     assert list(outcomes) == [(number, 1) for number in range(1, die + 1)]
+    thrown = {Match.from_position(match.position, seed=seed).roll() for seed in range(12 * die)}
+    assert thrown == {str(number) for number in range(1, die + 1)}
 
 
 def test_the_board_shows_grid_marker_and_boxes() -> None:
@@ -169,6 +171,7 @@ def test_rule_02_any_open_box_of_a_die_pays_for_it() -> None:
 
 def test_rule_02_the_die_that_was_paid_for_is_rolled() -> None:
     match = play(started(), "D8 1")
+    assert match.roller == 0
     for number in ("0", "9", "x", "1 2"):
         with pytest.raises(IllegalMove, match="D8 shows 1 to 8"):
             match.roll(number)
@@ -309,13 +312,16 @@ def test_rule_04_a_path_may_cross_marked_squares_but_ends_on_an_empty_one() -> N
     rolled(match, "D20 20", 3)
     assert open_squares(match) == ["c1", "b2", "a3"]
     assert {box.split()[1] for box in boxes_at(match, "c1")} == {"1"}  # two steps, over b1
+    refused(match, "a1", "filled")
     refused(match, "b1", "filled")
     refused(match, "d1", "cannot be marked")
 
 
 def test_rule_05_the_box_of_what_remains_is_crossed_off_and_its_type_written() -> None:
     match = rolled(started("D4 4", "c3"), "D12 12", 9)
-    play(match, "c5", "D8 5")  # four steps: right, down, down, left
+    match.play(0, "c5")
+    assert (field(match, "phase"), field(match, "square")) == ("writing", "c5")
+    match.play(0, "D8 5")  # four steps: right, down, down, left
     assert grid(match) == {"c3": 4, "c5": 8}
     assert crossed(match) == ["D4 4", "D8 5", "D12 12"]
     assert field(match, "marker") == "c5"
@@ -350,6 +356,22 @@ def test_rule_05_a_square_is_open_only_if_some_box_fits_there() -> None:
     rolled(match, "D4 1", 3)
     assert open_squares(match) == ["c1", "b2", "d2", "a3", "e3", "b4", "d4", "c5"]
     refused(match, "d3", "no open box fits")
+
+
+@pytest.mark.parametrize("die", [4, 6, 8, 10, 12])
+def test_rule_05_the_highest_box_of_a_die_is_good_for_a_mark(die: int) -> None:
+    match = at({"c3": 20}, "c3", crossed_but(f"D{die} {die}", "D20 20"))
+    rolled(match, "D20 20", die + 1)
+    assert open_squares(match) == ["c2", "b3", "d3", "c4"]
+    assert boxes_at(match, "d3") == [f"D{die} {die}"]
+
+
+@pytest.mark.parametrize("die", [6, 8, 10, 12, 20])
+def test_rule_05_a_one_is_not_the_box_above_another_dies_highest(die: int) -> None:
+    # 1 would have to remain of 20, and no path has 19 steps
+    match = at({"a1": 4}, "a1", crossed_but(f"D{die} 1", "D20 20"))
+    rolled(match, "D20 20", 20)
+    assert match.moves(0) == ["bonus", "give up"]
 
 
 def test_rule_06_a_bonus_marks_any_square_with_any_open_box_of_any_type_allowed() -> None:
@@ -453,6 +475,24 @@ def test_rule_08_no_mark_and_no_bonus_end_the_game() -> None:
     rolled(match, "D4 3", 3)
     assert match.over
     assert match.scores == [6 + 3 * 4]
+
+
+@pytest.mark.parametrize("die", DICE)
+def test_rule_08_a_type_that_stands_in_every_row_leaves_no_bonus(die: int) -> None:
+    diagonal = dict.fromkeys(DIAGONAL, die)
+    for boxes in ((1, 2), (die - 1, die)):
+        match = at(diagonal, "c3", crossed_but(*(f"D{die} {n}" for n in boxes)))
+        assert rolled(match, f"D{die} {boxes[0]}", 2).over
+
+
+@pytest.mark.parametrize("die", DICE)
+def test_rule_08_one_open_box_leaves_a_bonus(die: int) -> None:
+    other = 6 if die == 4 else 4
+    for box in (1, die):
+        match = at({"a1": die}, "a1", crossed_but(f"D{die} {box}", f"D{other} 4"))
+        rolled(match, f"D{other} 4", 3)
+        play(match, "bonus", "f6")
+        assert match.moves(0) == [f"D{die} {box}"]
 
 
 def test_rule_08_the_game_ends_when_no_box_is_left() -> None:

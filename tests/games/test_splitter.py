@@ -129,6 +129,8 @@ def test_dice_are_two_from_1_to_6_with_equal_chance() -> None:
     assert sum(outcomes.values()) == 36
     assert outcomes[0x11] == 1
     assert outcomes[0x16] == 2
+    seen = {Match("splitter", 1, seed=seed).roll() for seed in range(300)}
+    assert len(seen) == 21
 
 
 # ---------------------------------------------------------------- a round
@@ -259,6 +261,8 @@ SHAPES = {
     "a column": ["c1", "c2", "c3", "c4", "c5", "c6"],
     "a block": ["b3", "c3", "d3", "b4", "c4", "d4"],
     "a staircase": ["b2", "c2", "c3", "d3", "d4", "e4"],
+    "a staircase to the left": ["d2", "d3", "c3", "c4", "b4", "b5"],
+    "a cup": ["b3", "b4", "b5", "c5", "d5", "d4"],
     "a ring, open below": ["b5", "b4", "b3", "c3", "d3", "d4"],
     "a hook to the upper right": ["c6", "d6", "e6", "e5", "e4", "f4"],
     "a hook to the upper left": ["f6", "e6", "d6", "d5", "d4", "c4"],

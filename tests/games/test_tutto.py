@@ -918,6 +918,6 @@ def test_cards_in_german() -> None:
     match = table()
     assert match.roll("Feuerwerk", "de") == "Feuerwerk"
     assert match.roll("1 2 3 4 4 6", "de") == "1 2 3 4 4 6"
-    with pytest.raises(IllegalMove, match=r"Feuerwerk .*kein Aufhören"):
+    with pytest.raises(IllegalMove, match=r"Feuerwerk.*nicht aufhören"):
         match.play(0, "aufschreiben", "de")
     assert match.play(0, "behalte 1", "de") == "behalte 1"

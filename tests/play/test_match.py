@@ -132,6 +132,13 @@ def test_undo_leaves_what_others_have_written() -> None:
         match.undo(0)
 
 
+def test_dice_may_be_named_in_any_order_where_only_one_move_can_be_meant() -> None:
+    match = Match("tutto", seats=1)
+    match.roll("Bonus 200")
+    match.roll("1 2 3 4 5 5")
+    assert match.play(0, "keep 5 1") == "keep 1 5"
+
+
 def test_german_words_are_understood_in_german() -> None:
     match = Match("tutto", seats=1)
     match.roll("Stopp", "de")
@@ -140,3 +147,5 @@ def test_german_words_are_understood_in_german() -> None:
     assert match.moves(0, "de") == ["behalte 1"]
     assert match.play(0, "behalte 1", "de") == "behalte 1"
     assert match.event_words(3) == "keep 1"
+    with pytest.raises(IllegalMove, match="5 Würfel von 1 bis 6"):
+        match.roll("7", "de")

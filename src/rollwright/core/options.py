@@ -41,7 +41,7 @@ def plain(text: object) -> str:
     >>> plain("When_Banked")
     'when banked'
     """
-    return " ".join(str(text).lower().replace("_", " ").replace("-", " ").split())
+    return " ".join(str(text).casefold().replace("_", " ").replace("-", " ").split())
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ whatever is wrong with it is told in one sentence.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from rollwright.core.bits import Bits, members
 from rollwright.core.dice import Dice
+from rollwright.core.language import Language, Phrases
 
 
 class BadText(ValueError):
@@ -41,7 +42,10 @@ def as_text(board: Board) -> str:
 # ---------------------------------------------------------------- dice
 
 
-def dice_words(dice: Dice, faces: str = "0123456789") -> str:
+FACES: Final = "0123456789"
+
+
+def dice_words(dice: Dice, faces: str = FACES) -> str:
     """Dice as a person writes them; `faces` has a sign for each face, from 0 up.
 
     >>> dice_words(0x113556)
@@ -50,7 +54,21 @@ def dice_words(dice: Dice, faces: str = "0123456789") -> str:
     return " ".join(faces[int(digit, 16)] for digit in f"{dice:x}") if dice else ""
 
 
-def read_dice(text: str, n: int, lowest: int, highest: int, faces: str = "0123456789") -> Dice:
+SAY: Final = Phrases(
+    en={
+        "one die": "'{text}' is no throw here: it takes 1 die from {lowest} to {highest}.",
+        "dice": "'{text}' is no throw here: it takes {n} dice from {lowest} to {highest}.",
+    },
+    de={
+        "one die": "'{text}' ist hier kein Wurf: es ist 1 Würfel von {lowest} bis {highest}.",
+        "dice": "'{text}' ist hier kein Wurf: es sind {n} Würfel von {lowest} bis {highest}.",
+    },
+)
+
+
+def read_dice(
+    text: str, n: int, lowest: int, highest: int, faces: str = FACES, lang: Language = "en"
+) -> Dice:
     """Dice from what a person typed, in any order, with or without blanks and commas.
 
     >>> hex(read_dice("5, 2", n=2, lowest=1, highest=6))
@@ -62,10 +80,15 @@ def read_dice(text: str, n: int, lowest: int, highest: int, faces: str = "012345
     signs = [sign for sign in text if sign not in " ,;\t"]
     shown = sorted(faces.find(sign) for sign in signs)
     if len(shown) != n or not all(lowest <= face <= highest for face in shown):
-        dice = "1 die" if n == 1 else f"{n} dice"
         raise BadText(
-            f"'{text.strip()}' is no throw here: it takes {dice}"
-            f" from {faces[lowest]} to {faces[highest]}."
+            SAY(
+                lang,
+                "one die" if n == 1 else "dice",
+                text=text.strip(),
+                n=n,
+                lowest=faces[lowest],
+                highest=faces[highest],
+            )
         )
     packed = 0
     for face in shown:

@@ -11,6 +11,7 @@ from inspect import signature
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game
@@ -72,6 +73,12 @@ class GpuBatch:
     def __len__(self) -> int:
         return int(self.rows.shape[0])
 
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games are over (copied from the card)."""
+        to_move: NDArray[np.int64] = self.to_move.copy_to_host()
+        return np.equal(to_move, NOBODY)
+
     def masks(self) -> Any:
         """For every game the moves that are open to the seat that has to move."""
         masks = cuda().device_array((len(self), self.game.rules.MOVES), np.bool_)
@@ -104,7 +111,7 @@ class GpuBatch:
 
     def reset(self) -> None:
         """Begin a new game, with a key of its own, wherever one is over."""
-        ended = np.flatnonzero(self.to_move.copy_to_host() == NOBODY)
+        ended = np.flatnonzero(self.over)
         keys = self.keys.copy_to_host()
         keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
         self.keys.copy_to_device(keys)

@@ -6,12 +6,12 @@ and nowhere else; the rules behind this border trust what they are given.
 
 from collections.abc import Sequence
 from secrets import randbelow
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 from rollwright.core.bits import members
 from rollwright.core.dice import KEYS, Key, Outcome, derived
 from rollwright.core.game import Game
-from rollwright.core.language import Language
+from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import listed
 from rollwright.core.options import BadOption, plain
 from rollwright.core.seats import ALLOWED, CHANCE, OVER, Move, Seat
@@ -32,6 +32,26 @@ class IllegalMove(ValueError):
     def __init__(self, sentence: str, position: str) -> None:
         super().__init__(sentence)
         self.position = position
+
+
+SAY: Final = Phrases(
+    en={
+        "no seat": "There is no seat {seat}, only {seats}.",
+        "no number": "{title} has no move {number}.",
+        "not a move": "'{text}' is not a move here. Open now: {some}.",
+        "no undo": "There is no move of yours to take back since the last throw.",
+        "no throw": "No throw is due: there is a move to be made first.",
+        "over": "The game is over; nothing is thrown any more.",
+    },
+    de={
+        "no seat": "Es gibt keinen Platz {seat}, nur {seats}.",
+        "no number": "{title} hat keinen Zug {number}.",
+        "not a move": "'{text}' ist hier kein Zug. Möglich sind: {some}.",
+        "no undo": "Seit dem letzten Wurf gibt es keinen Zug von dir zum Zurücknehmen.",
+        "no throw": "Es ist kein Wurf fällig: erst kommt ein Zug.",
+        "over": "Das Spiel ist zu Ende; es wird nicht mehr geworfen.",
+    },
+)
 
 
 class Event(NamedTuple):
@@ -218,10 +238,10 @@ class Match:
         Raises IllegalMove, with the reason, and changes nothing, if the rules refuse it.
         """
         if not 0 <= seat < self.seats:
-            raise IllegalMove(f"There is no seat {seat + 1}, only {self.seats}.", self.position)
+            self._refuse(lang, "no seat", seat=seat + 1, seats=self.seats)
         number = self._numbered(seat, move, lang) if isinstance(move, str) else move
         if not 0 <= number < self.game.rules.MOVES:
-            raise IllegalMove(f"{self.game.title} has no move {number}.", self.position)
+            self._refuse(lang, "no number", title=self.game.title, number=number)
         reason = self.game.rules.refusal(self.state, seat, number)
         if reason != ALLOWED:
             why = self.game.words.refused(self.state, seat, number, reason, lang)
@@ -244,13 +264,25 @@ class Match:
                 return move
         if fitting:
             return fitting[0]
+        # the same words in another order, as in `keep 5 1`, where only one move can be meant
+        words = sorted(plain(text).split())
+        meant = [
+            move
+            for move in self.allowed(seat)
+            if sorted(plain(self.words_of(seat, move, lang)).split()) == words
+        ]
+        if len(meant) == 1:
+            return meant[0]
         open_now = self.moves(seat, lang)
         if not open_now:
             reason = rules.refusal(self.state, seat, 0)
             why = self.game.words.refused(self.state, seat, 0, reason, lang)
             raise IllegalMove(why, self.position)
         some = ", ".join(open_now[:6]) + (", …" if len(open_now) > 6 else "")
-        raise IllegalMove(f"'{text.strip()}' is not a move here. Open now: {some}.", self.position)
+        return self._refuse(lang, "not a move", text=text.strip(), some=some)
+
+    def _refuse(self, lang: Language, name: str, **values: object) -> NoReturn:
+        raise IllegalMove(SAY(lang, name, **values), self.position)
 
     def undo(self, seat: Seat, lang: Language = "en") -> str:
         """Take back the seat's own last move since the last outcome; returns its words.
@@ -262,9 +294,7 @@ class Match:
             first -= 1
         own = [n for n in range(first, len(self.events)) if self.events[n].seat == seat]
         if not own:
-            raise IllegalMove(
-                "There is no move of yours to take back since the last throw.", self.position
-            )
+            self._refuse(lang, "no undo")
         undone = self.events[own[-1]]
         words = self.game.words.move(self._states[own[-1]], seat, undone.what, lang)
         kept = self.events[own[-1] + 1 :]
@@ -283,7 +313,7 @@ class Match:
         A match that was given no seed takes a fresh one with its first throw.
         """
         if not self.chance_due:
-            raise IllegalMove(_no_throw(self), self.position)
+            self._refuse(lang, "over" if self.over else "no throw")
         if outcome is None:
             return self._append_outcome(self._sampled(), lang)
         try:
@@ -330,12 +360,6 @@ class Match:
         from rollwright.play.record import write  # noqa: PLC0415 (record.py builds matches)
 
         return write(self)
-
-
-def _no_throw(match: Match) -> str:
-    if match.over:
-        return "The game is over; nothing is thrown any more."
-    return "No throw is due: there is a move to be made first."
 
 
 def _squeezed(text: str) -> str:

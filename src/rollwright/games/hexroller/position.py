@@ -8,7 +8,7 @@ path's last hex, whether a bonus was used, and the third number if there is one.
 from typing import Final
 
 from rollwright.core.bits import has
-from rollwright.core.dice import count, how_many
+from rollwright.core.dice import count, how_many, tally
 from rollwright.core.numbers import Numbers, cells_with, number_in, with_number, written
 from rollwright.core.options import BadOption
 from rollwright.core.texts import BadText, Fields, write_dice, write_position, write_seats
@@ -117,6 +117,9 @@ def read(text: str) -> State:
     opened = tuple(
         _opened(state, sheet) if has(writing, seat) else sheet for seat, sheet in enumerate(sheets)
     )
+    for seat, sheet in enumerate(opened):
+        if sheet.left and not sheet.open:
+            fields.wrong(f"seat {seat + 1} has a path that cannot be written")
     return state._replace(sheets=opened)
 
 
@@ -164,13 +167,18 @@ def _read_now(fields: Fields, state: State, sheet: Sheet, seat: int) -> Sheet:
     if not hexes or fit != [True, True, False, True, True]:
         fields.wrong(f"now{seat} is number, hexes left, last hex, bonus used, third number")
     number, left, helped, third = (int(parts[n]) for n in (0, 1, 3, 4))
-    if number == 1 or left > DICE[state.side] or helped > 1 or third in (1, 2):
-        fields.wrong(f"now{seat} has a number that cannot be")
+    chosen |= 1 << third if third else 0
+    rolled = count(tally(state.dice), third)
+    if (third and (third < LOWEST or not rolled or third in recorded)) or helped > 1:
+        fields.wrong(f"now{seat} has a third number that was not rolled, or is no third")
+    writable = (number == 2 and helped and left <= 1) or (number >= LOWEST and has(chosen, number))
+    if left > DICE[state.side] or not (writable or number == left == 0):
+        fields.wrong(f"now{seat} writes a number that was not chosen")
     last = hexes[parts[2]]
     if parts[2] != "-" and (last < 0 or number_in(sheet.numbers, last) != number):
         fields.wrong(f"the path of now{seat} does not end on its number")
     return sheet._replace(
-        chosen=chosen | (1 << third if third else 0),
+        chosen=chosen,
         helped=helped,
         number=number,
         left=left,

@@ -100,15 +100,15 @@ def read_printed(text: str, side: int) -> tuple[int, ...]:
             if hex < 0:
                 raise BadOption(f"There is no hex '{name}' on the {SIDES[side]}.")
             if hex in taken:
-                raise BadOption(f"Hex {name} holds both {taken[hex]} and {number}.")
+                raise BadOption(f"Hex {name} is given twice, for {taken[hex]} and for {number}.")
             taken[hex] = number
         if len(hexes) != 2:
-            times = {0: "not at all", 1: "once only"}.get(len(hexes), f"{len(hexes)} times")
+            times = {0: "not yet", 1: "once only"}.get(len(hexes), f"{len(hexes)} times")
             raise BadOption(f"The number {number} is printed {times}; it must be twice.")
         printed[number] = sum(1 << hex_called(side, name) for name in hexes)
     missing = [str(n) for n in range(LOWEST, HIGHEST + 1) if n not in printed]
     if missing:
-        raise BadOption(f"The number {missing[0]} is not printed at all; it must be twice.")
+        raise BadOption(f"The number {missing[0]} is not printed; it must be twice.")
     return tuple(printed[number] for number in range(LOWEST, HIGHEST + 1))
 
 
@@ -128,6 +128,9 @@ def read_sheet(data: Mapping[str, object]) -> dict[str, str]:
     for number, hexes in printed.items():
         if not isinstance(hexes, list) or not all(isinstance(name, str) for name in hexes):
             raise BadOption(f'The number {number} needs a list of its two hexes, as ["f7", "i2"].')
+        for name in hexes:
+            if not name.isalnum():
+                raise BadOption(f"There is no hex '{name}'; a hex is a letter and a number.")
         words.append(f"{number}:{'+'.join(hexes)}")
     texts = {"printed": ",".join(words)}
     if "variant" in data:

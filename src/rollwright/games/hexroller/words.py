@@ -5,6 +5,7 @@ from typing import Final
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome, count, tally
 from rollwright.core.language import Language, Phrases
+from rollwright.core.moves import NO_MOVES, with_move
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
 from rollwright.core.seats import Move, Reason, Seat
@@ -38,6 +39,7 @@ from rollwright.games.hexroller.rules import (
     TWO_BONUS,
     Sheet,
     State,
+    open_moves,
 )
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import (
@@ -53,7 +55,7 @@ from rollwright.games.hexroller.sheet import (
 
 ABOUT: Final = {
     "en": "Everybody writes paths of the rolled numbers; fill areas, join pairs, count up from 3.",
-    "de": "Alle schreiben Wege aus den Würfelzahlen; fülle Gebiete, verbinde Paare, zähle ab 3.",
+    "de": "Alle schreiben Wege aus den Würfelzahlen; fülle Blüten, verbinde Paare, zähle hoch.",
 }
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -82,11 +84,12 @@ SAY: Final = Phrases(
         "not your turn": "You have ended this round; wait for the throw.",
         "throw first": "The dice come first.",
         "over": "The game is over.",
-        "hex due": "Finish the path first: {left} more hexes to write.",
+        "hex due": "Finish the path first: {left} still to write.",
         "no hex due": "First choose a number to write.",
         "no such hex": "There is no such hex on this side.",
         "taken": "{hex} is not empty.",
-        "no way": "{hex} is not possible: a path touches its number, and must be completable.",
+        "no way": "{hex} is not possible: a path must touch an equal number or its own last hex,"
+        " and have room to its end.",
         "not rolled": "No {number} was rolled.",
         "chosen before": "You have written {number} in this round already.",
         "no room": "There is no path for {times} × {number}.",
@@ -94,20 +97,21 @@ SAY: Final = Phrases(
         "both chosen": "Two numbers are written; a third one takes a bonus.",
         "not both": "A third number comes after the two of the round.",
         "spent": "That bonus is spent.",
-        "one a round": "One bonus a round.",
+        "one a round": "Only one bonus a round.",
         "no path": "One more comes right after a path, beside its last hex.",
         "full": "There is no empty hex left.",
         "must write": "A number can still be written, so it must be.",
         "task number": "Choose a number and its box, or a bonus.",
-        "task end": "Use a bonus, or end the round.",
+        "task bonus": "Use a bonus, or end the round.",
+        "task end": "End the round.",
         "task hexes": "Write {number}: {left} more.",
         "round": "Round {round} of {rounds}",
         "dice": "dice {dice}",
         "boxes": "top {top}   bottom {bottom}",
         "unused": "bonuses: {bonuses}",
-        "bonuses": "{n} unused bonuses, 2 each",
-        "area": "flower {area} filled, mostly {number}s",
-        "middle": "middle filled, mostly {number}s, doubled",
+        "bonuses": "unused bonuses: {n}, 2 points each",
+        "area": "flower {area} filled, most often {number}",
+        "middle": "middle filled, most often {number}, doubled",
         "pair": "both {number}s joined",
         "row top": "top row counts up to {number}",
         "row bottom": "bottom row counts up to {number}",
@@ -116,7 +120,7 @@ SAY: Final = Phrases(
         "roll": "Wurf",
         "top": "{number} oben",
         "bottom": "{number} unten",
-        "third": "dritte {number}",
+        "third": "dritte Zahl {number}",
         "one more": "noch eine",
         "a two": "zwei",
         "end": "Ende",
@@ -127,7 +131,8 @@ SAY: Final = Phrases(
         "no hex due": "Wähle zuerst eine Zahl.",
         "no such hex": "Dieses Feld gibt es auf dieser Seite nicht.",
         "taken": "{hex} ist nicht leer.",
-        "no way": "{hex} geht nicht: ein Weg berührt seine Zahl und muss zu Ende gehen können.",
+        "no way": "{hex} geht nicht: ein Weg beginnt neben einer gleichen Zahl, geht am letzten"
+        " Feld weiter und muss sich zu Ende schreiben lassen.",
         "not rolled": "Es wurde keine {number} gewürfelt.",
         "chosen before": "Die {number} hast du in dieser Runde schon geschrieben.",
         "no room": "Für {times} × {number} gibt es keinen Weg.",
@@ -138,18 +143,19 @@ SAY: Final = Phrases(
         "one a round": "Nur ein Bonus je Runde.",
         "no path": "Noch eine kommt gleich nach einem Weg, neben sein letztes Feld.",
         "full": "Es gibt kein leeres Feld mehr.",
-        "must write": "Eine Zahl lässt sich noch schreiben, also muss sie es.",
+        "must write": "Eine Zahl lässt sich noch schreiben, also muss sie auch geschrieben werden.",
         "task number": "Wähle eine Zahl und ihr Kästchen, oder einen Bonus.",
-        "task end": "Nimm einen Bonus, oder beende die Runde.",
+        "task bonus": "Nimm einen Bonus, oder beende die Runde.",
+        "task end": "Beende die Runde.",
         "task hexes": "Schreibe {number}: noch {left}.",
         "round": "Runde {round} von {rounds}",
         "dice": "Würfel {dice}",
         "boxes": "oben {top}   unten {bottom}",
         "unused": "Boni: {bonuses}",
-        "bonuses": "{n} ungenutzte Boni zu je 2",
-        "area": "Blüte {area} gefüllt, am meisten {number}",
-        "middle": "Mitte gefüllt, am meisten {number}, doppelt",
-        "pair": "beide {number} verbunden",
+        "bonuses": "ungenutzte Boni: {n}, je 2 Punkte",
+        "area": "Blüte {area} gefüllt, am häufigsten die {number}",
+        "middle": "Mitte gefüllt, am häufigsten die {number}, doppelt",
+        "pair": "beide {number}en verbunden",
         "row top": "obere Reihe zählt bis {number}",
         "row bottom": "untere Reihe zählt bis {number}",
     },
@@ -188,11 +194,12 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
         SHEET_FULL: "full",
         MUST_WRITE: "must write",
     }
-    turned = "over" if state.round == ROUNDS[state.side] else "not your turn"
+    over = state.round == ROUNDS[state.side]
+    waiting = "over" if over else "not your turn" if state.writing else "throw first"
     number = LOWEST + (move - THIRD if move >= THIRD else (move - NUMBER) // 2)
     return SAY(
         lang,
-        names.get(reason, turned if state.round else "throw first"),
+        names.get(reason, waiting),
         hex=hex_name(state.side, move),
         left=sheet.left,
         number=number,
@@ -204,8 +211,10 @@ def task(state: State, seat: Seat, lang: Language) -> str:
     sheet = state.sheets[seat]
     if sheet.left:
         return SAY(lang, "task hexes", number=sheet.number, left=sheet.left)
-    must = sheet.ready and size(sheet.chosen) < 2
-    return SAY(lang, "task number" if must else "task end")
+    if sheet.ready and size(sheet.chosen) < 2:
+        return SAY(lang, "task number")
+    alone = open_moves(state, seat) == with_move(NO_MOVES, END)
+    return SAY(lang, "task end" if alone else "task bonus")
 
 
 def chance(state: State, lang: Language) -> str:
@@ -217,7 +226,7 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
-    return read_dice(text, DICE[state.side], LOWEST, HIGHEST)
+    return read_dice(text, DICE[state.side], LOWEST, HIGHEST, lang=lang)
 
 
 def table(state: State, lang: Language) -> str:

@@ -188,7 +188,7 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
-    return read_dice(text, 6 - dice_in(state.dice), 1, 6, FACES)
+    return read_dice(text, 6 - dice_in(state.dice), 1, 6, FACES, lang)
 
 
 def table(state: State, lang: Language) -> str:

@@ -87,6 +87,7 @@ SAY: Final = Phrases(
         "task bonus writing": "Bonus: choose any box that fits on {square}.",
         "thrown": "D{die} shows {roll}",
         "to throw": "D{die} to throw",
+        "no throw": "'{text}' is no throw here: a D{most} shows 1 to {most}.",
         "squares": "{n} squares filled",
         "row": "row {line} full",
         "column": "column {line} full",
@@ -124,6 +125,7 @@ SAY: Final = Phrases(
         "task bonus writing": "Bonus: wähle ein Kästchen, das auf {square} passt.",
         "thrown": "W{die} zeigt {roll}",
         "to throw": "W{die} ist zu werfen",
+        "no throw": "'{text}' ist hier kein Wurf: ein W{most} zeigt 1 bis {most}.",
         "squares": "{n} gefüllte Felder",
         "row": "Zeile {line} voll",
         "column": "Spalte {line} voll",
@@ -220,7 +222,7 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
     number, most = text.strip(), FACES[state.die]
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= most):
-        raise BadText(f"'{number}' is no throw here: a D{most} shows 1 to {most}.")
+        raise BadText(SAY(lang, "no throw", text=number, most=most))
     return int(number)
 
 

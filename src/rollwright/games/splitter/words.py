@@ -116,7 +116,7 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
-    return read_dice(text, 2, 1, 6)
+    return read_dice(text, 2, 1, 6, lang=lang)
 
 
 def table(state: State, lang: Language) -> str:

@@ -12,6 +12,7 @@ from rollwright.core.texts import (
 )
 from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.rules import (
+    AT_ONCE,
     NO_CARD,
     State,
 )
@@ -99,6 +100,12 @@ def _check(state: State, fields: Fields) -> None:
         fields.wrong("the dice and those kept are six together")
     if state.kept == 6 and state.card in (FIREWORKS, CLOVERLEAF):
         fields.wrong("after this Tutto all six are thrown again at once")
+    if not state.ending and max(state.scores) >= state.target:
+        fields.wrong("who has reached the target has brought the end")
+    if state.ending and not state.won and state.player == 0:
+        fields.wrong("the game ends with the round in which the target is reached")
+    if state.owed and state.leaders_pay == AT_ONCE:
+        fields.wrong("leaders who pay at once owe nothing")
     if state.tuttos and state.card != CLOVERLEAF:
         fields.wrong("only the Cloverleaf counts its Tuttos")
     straight_kept = bin(state.numbers).count("1") if state.kept < 6 else 6

@@ -120,17 +120,17 @@ SAY: Final = Phrases(
         "not your turn": "Platz {player} ist an der Reihe.",
         "throw first": "Erst kommen die Würfel oder eine Karte.",
         "over": "Das Spiel ist zu Ende.",
-        "no dice": "Alle sechs Würfel liegen: aufschreiben oder aufdecken.",
+        "no dice": "Alle sechs Würfel sind zur Seite gelegt: aufschreiben oder aufdecken.",
         "so many": "Es liegen nur {n} Würfel da.",
         "leftmost": "Von gleichen Würfeln werden die linken genommen.",
-        "not valid": "{dice} geht nicht: es zählen einzelne 1er und 5er und ganze Drillinge.",
+        "not valid": "{dice} geht nicht: es zählen einzelne Einsen und Fünfen und ganze Drillinge.",
         "not new": "{dice} geht nicht: die Straße nimmt von jeder fehlenden Zahl eine.",
         "keep all": "Beim Feuerwerk wird jeder gültige Würfel behalten: {dice}.",
-        "no stopping": "Mit {card} gibt es vor dem Tutto kein Aufhören.",
-        "no stopping at all": "Mit {card} gibt es kein Aufhören.",
-        "no tutto": "Die nächste Karte kommt erst nach einem Tutto, wenn alle sechs Würfel liegen.",
+        "no stopping": "Bei „{card}“ darfst du vor dem Tutto nicht aufhören.",
+        "no stopping at all": "Bei „{card}“ darfst du nicht aufhören.",
+        "no tutto": "Die nächste Karte kommt erst nach einem Tutto aus allen sechs Würfeln.",
         "task keep": "Behalte mindestens einen gültigen Würfel und wirf weiter, oder schreibe auf.",
-        "task must keep": "Behalte mindestens einen gültigen Würfel; {card} erlaubt kein Aufhören.",
+        "task must keep": "Behalte mindestens einen gültigen Würfel und wirf weiter.",
         "task all": "Feuerwerk: behalte jeden gültigen Würfel und wirf weiter.",
         "task tutto": "Tutto! Schreibe {points} Punkte auf, oder decke auf und setze sie ein.",
         "dice": "Würfel {dice}",
@@ -208,7 +208,7 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
     if state.card != NO_CARD:
-        return read_dice(text, 6 - state.kept, 1, 6)
+        return read_dice(text, 6 - state.kept, 1, 6, lang=lang)
     names = CARD_NAMES[lang]
     fitting = [card for card in range(CARDS) if plain(names[card]) == plain(text)]
     if not fitting:
