@@ -130,6 +130,7 @@ def test_rule_01_a_turn_is_rolling_and_then_marking() -> None:
     refused(match, 0, "eliminate 1", "stop rolling")
     not_rolled(match, ALL_DICE, "move")
     match.play(0, "stop")
+    assert (field(match, "phase"), field(match, "rerolls")) == ("marking", "0")
     refused(match, 0, "stop", "rolling is done")
     refused(match, 0, "reroll 1", "not a move here")
     match.play(0, "mark 1")
@@ -510,6 +511,13 @@ def test_rule_11_any_two_columns_will_do(columns: tuple[int, int]) -> None:
     free = next(column for column in range(5) if column not in columns)
     play(match, " ".join([str(free + 1)] * 6), f"mark {free + 1}", "done")
     assert match.over
+
+
+@pytest.mark.parametrize("row", range(5))
+def test_rule_11_a_column_with_one_clear_cell_is_not_closed(row: int) -> None:
+    sheet = "/".join("x...." if n == row else "xx..." for n in range(5))
+    match = play(at(CLEAR, sheet, turn=2), "3 3 3 3 3 3", "mark 3", "done")
+    assert not match.over
 
 
 def test_rule_11_one_closed_column_is_not_enough() -> None:

@@ -191,8 +191,8 @@ def test_rule_03_a_one_cannot_be_used_and_is_rolled_again_free_of_charge() -> No
     before = crossed(match)
     for _ in range(5):  # as often as it comes up
         assert match.moves(0) == ["reroll", "bonus"]
-        refused(match, "c4", "c4")
-        refused(match, "give up", "")
+        refused(match, "c4", "1 cannot be used")
+        refused(match, "give up", "1 cannot be used")
         match.play(0, "reroll")
         with pytest.raises(IllegalMove, match="D6 shows"):  # the same die
             match.roll("7")
@@ -218,7 +218,7 @@ def test_rule_03_a_one_never_ends_the_game() -> None:
     rolled(match, "D6 6", 1)  # no box is left at all, so that even a bonus is impossible
     assert not match.over
     assert match.moves(0) == ["reroll"]
-    refused(match, "bonus", "not possible")
+    refused(match, "bonus", "1 cannot be used")
     match.play(0, "reroll")
     match.roll("4")
     assert match.over
@@ -571,14 +571,14 @@ def test_rule_09_squares_full_lines_and_unused_stars_score() -> None:
     assert match.scores == [13 + 3 + 3 + 2 * 4]
     assert [points for _, points in match.explain(0)] == [13, 3, 3, 8]
     texts = [text for text, _ in match.explain(0)]
-    assert texts[:2] == ["13 squares filled", "row 1 full"]
+    assert texts[:2] == ["squares filled: 13", "row 1 full"]
     assert "column" in texts[2]
-    assert texts[3] == "2 unused stars, 4 each"
+    assert texts[3] == "unused stars: 2, 4 points each"
     assert [points for _, points in match.explain(0, "de")] == [13, 3, 3, 8]
     texts = [text for text, _ in match.explain(0, "de")]
-    assert texts[:2] == ["13 gefüllte Felder", "Zeile 1 voll"]
+    assert texts[:2] == ["gefüllte Felder: 13", "Zeile 1 voll"]
     assert "Spalte" in texts[2]
-    assert texts[3] == "2 ungenutzte Sterne zu je 4"
+    assert texts[3] == "ungenutzte Sterne: 2, je 4 Punkte"
 
 
 @pytest.mark.parametrize(

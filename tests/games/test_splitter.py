@@ -130,7 +130,7 @@ def test_dice_are_two_from_1_to_6_with_equal_chance() -> None:
     assert outcomes[0x11] == 1
     assert outcomes[0x16] == 2
     seen = {Match("splitter", 1, seed=seed).roll() for seed in range(300)}
-    assert len(seen) == 21
+    assert seen == {f"{low} {high}" for low in range(1, 7) for high in range(low, 7)}
 
 
 # ---------------------------------------------------------------- a round
@@ -178,6 +178,7 @@ def test_rule_01_a_double_is_written_in_one_way() -> None:
 
 def test_rule_01_all_seats_write_the_same_roll_in_any_order() -> None:
     match = Match("splitter", 3)
+    assert "roll=- writing=- " in match.position
     assert match.roller is None  # the throw is for everybody
     match.roll("1 4")
     assert list(match.turn) == [0, 1, 2]
@@ -186,6 +187,7 @@ def test_rule_01_all_seats_write_the_same_roll_in_any_order() -> None:
     match.play(0, "d7 4-1")
     match.play(1, "a3 4-1")
     assert match.chance_due
+    assert "roll=- writing=- " in match.position
     assert [numbers_on(match, seat) for seat in range(3)] == [
         {"d7": 4, "e7": 1},
         {"a3": 4, "h3": 1},
@@ -195,7 +197,7 @@ def test_rule_01_all_seats_write_the_same_roll_in_any_order() -> None:
 
 def test_rule_01_each_seat_writes_once_a_round() -> None:
     match = Match("splitter", 2)
-    refused(match, 0, "a3 1-4", "throw")
+    refused(match, 0, "a3 1-4", "dice come first")
     match.roll("1 4")
     match.play(0, "a3 1-4")
     refused(match, 0, "b3 1-4", "wait for the throw")
@@ -424,7 +426,7 @@ def test_a_score_is_counted_out_in_english_and_german() -> None:
     assert [points for _, points in german] == [1, 2, 4, 3, 5]
     texts = [text for text, _ in german]
     assert texts[0] == "eine einzelne 1 bei b1"
-    assert texts[1] == "eine einzelne 1 bei b7, durch einen Stern verdoppelt"
+    assert texts[1] == "eine einzelne 1 bei b7, mit Stern doppelt"
     assert "g6" in texts[2]
     assert "Stern" in texts[2]
     assert "b3" in texts[3]

@@ -168,7 +168,7 @@ class Fields:
         text = self.text(field)
         if text == "-":
             return 0
-        if list(text) != sorted(text) or len(text) > most:
+        if not text or list(text) != sorted(text) or len(text) > most:
             self.wrong(f"{field} is up to {most} sorted dice, not '{text}'")
         return read_dice(text, len(text), lowest, highest)
 

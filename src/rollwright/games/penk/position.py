@@ -92,6 +92,10 @@ def _check(state: State, fields: Fields) -> None:
         fields.wrong("nothing is marked before the rolling is done")
     if state.phase == MARKING and state.marks == 0 and lying != 6:
         fields.wrong("before the first mark all six dice lie there")
+    if state.phase == MARKING and state.marks and lying > 6 - state.marks:
+        fields.wrong("every mark has used a die at least")
+    if state.phase == ENDED and (state.player or state.rerolls != 2):
+        fields.wrong("after the end nothing is left of a turn: turn=1 rerolls=2")
     markable = marking(state).natural | marking(state).jolly
     if state.phase == MARKING and state.marks and not markable:
         fields.wrong("when nothing more can be marked the turn is over")

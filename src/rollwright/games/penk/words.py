@@ -41,7 +41,7 @@ from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 
 ABOUT: Final = {
     "en": "Throw up to three times, mark up to three cells, close lines before the others do.",
-    "de": "Wirf bis zu dreimal, markiere bis zu drei Felder, schließe Linien vor den anderen.",
+    "de": "Würfle bis zu dreimal, markiere bis zu drei Felder, schließe Linien vor den anderen.",
 }
 
 OPTIONS: Final[tuple[Option, ...]] = ()
@@ -95,15 +95,15 @@ SAY: Final = Phrases(
         "still rolling": "Erst aufhören zu würfeln, dann markieren.",
         "leftmost": "Von gleichen Würfeln werden die linken genommen.",
         "not clear": "Das Feld für {dice} ist nicht mehr frei.",
-        "jolly alone": "Ein Jolly steht nie allein; Zeile 1 braucht einen echten Würfel.",
+        "jolly alone": "Ein Jolly zählt nie allein; Zeile 1 braucht einen echten Würfel.",
         "no jolly": "Es liegt kein Jolly mehr auf dem Tisch.",
         "too few": "Es liegen noch {left}; {dice} ist nicht dabei.",
         "mark first": "Markiere zuerst mindestens ein Feld.",
         "can mark": "Eine Spalte wird nur gestrichen, wenn sich nichts markieren lässt.",
         "closed": "Spalte {column} hat kein freies Feld mehr.",
-        "task rolling": "Wähle Würfel für einen neuen Wurf (noch {rerolls}), oder es ist genug.",
+        "task rolling": "Wähle Würfel, die du neu wirfst (noch {rerolls}-mal), oder sag „genug“.",
         "task marking": "Markiere ein Feld: r gleiche Würfel für Zeile r, höchstens ein Jolly.",
-        "task more": "Markiere noch ein Feld, oder du bist fertig ({marks} von 3 markiert).",
+        "task more": "Markiere noch ein Feld, oder sag „fertig“ ({marks} von 3 markiert).",
         "task eliminate": "Nichts lässt sich markieren: wähle eine Spalte zum Streichen.",
         "dice": "Würfel {dice}",
         "held": "behalten {dice}",
@@ -152,12 +152,12 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
         name = "not clear" if reason == NOT_CLEAR else "too few"
         return SAY(lang, name, dice=dice_for(move), left=left)
     simple = {
-        ROLLING_IS_DONE: "rolling is done",
+        ROLLING_IS_DONE: "rolling is done" if state.natural | state.jolly else "task eliminate",
         STILL_ROLLING: "still rolling",
         NOT_LEFTMOST: "leftmost",
         JOLLY_ALONE: "jolly alone",
         NO_JOLLY: "no jolly",
-        MARK_FIRST: "mark first",
+        MARK_FIRST: "mark first" if state.natural | state.jolly else "task eliminate",
         CAN_MARK: "can mark",
     }
     if reason in simple:

@@ -144,6 +144,10 @@ def _check(state: State, fields: Fields) -> None:
         fields.wrong(f"no box fits on {square_name(state.square)}")
     if state.phase == BONUS_PLACING and not _bonus_squares(state):
         fields.wrong("a bonus has no place")
+    if state.phase in (THROWING, USING, WRITING) and state.stars == 0:
+        fields.wrong("with the third star the game has ended")
+    if state.phase in (BONUS_PLACING, BONUS_WRITING) and state.stars == STARS:
+        fields.wrong("a bonus has taken a star")
     if state.phase == PAYING and (state.boxes == 0 or state.stars == 0):
         fields.wrong("the game has ended")
     used = opened(state) if state.phase == USING else state

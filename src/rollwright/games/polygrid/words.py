@@ -88,10 +88,10 @@ SAY: Final = Phrases(
         "thrown": "D{die} shows {roll}",
         "to throw": "D{die} to throw",
         "no throw": "'{text}' is no throw here: a D{most} shows 1 to {most}.",
-        "squares": "{n} squares filled",
+        "squares": "squares filled: {n}",
         "row": "row {line} full",
         "column": "column {line} full",
-        "stars": "{n} unused stars, 4 each",
+        "stars": "unused stars: {n}, 4 points each",
         "stars left": "stars {stars}",
     },
     de={
@@ -114,22 +114,22 @@ SAY: Final = Phrases(
         "no star": "Kein Bonus möglich: er braucht einen Stern und ein passendes Kästchen.",
         "not stuck": "Aufgeben geht nur, wenn der Wurf nichts füllen kann.",
         "task setting up": "Streiche ein beliebiges Kästchen; sein Würfel wird zuerst geschrieben.",
-        "task placing": "Wähle das Feld für den W{die}; dort beginnt der Stein.",
+        "task placing": "Wähle das Feld für den W{die}; dort startet der Stein.",
         "task paying": "Wähle einen Würfel, indem du eines seiner Kästchen streichst.",
         "task one": "Eine 1 zählt nicht: wirf nochmal, oder nimm einen Bonus.",
         "task only one": "Eine 1 zählt nicht: wirf nochmal.",
         "task using": "Gehe 1 bis {most} Schritte und wähle das Feld, oder nimm einen Bonus.",
-        "task stuck": "Kein Feld geht: nimm einen Bonus, oder gib auf und behalte die Sterne.",
+        "task stuck": "Nichts lässt sich füllen: nimm einen Bonus, oder gib auf.",
         "task writing": "Wähle das Kästchen für {square}: was von {roll} nach dem Weg bleibt.",
-        "task bonus placing": "Bonus: wähle ein beliebiges Feld, wo ein Würfel passt.",
+        "task bonus placing": "Bonus: wähle ein beliebiges Feld, in das ein Würfel passt.",
         "task bonus writing": "Bonus: wähle ein Kästchen, das auf {square} passt.",
         "thrown": "W{die} zeigt {roll}",
-        "to throw": "W{die} ist zu werfen",
+        "to throw": "W{die} wird geworfen",
         "no throw": "'{text}' ist hier kein Wurf: ein W{most} zeigt 1 bis {most}.",
-        "squares": "{n} gefüllte Felder",
+        "squares": "gefüllte Felder: {n}",
         "row": "Zeile {line} voll",
         "column": "Spalte {line} voll",
-        "stars": "{n} ungenutzte Sterne zu je 4",
+        "stars": "ungenutzte Sterne: {n}, je 4 Punkte",
         "stars left": "Sterne {stars}",
     },
 )
@@ -186,6 +186,8 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
         NO_STAR: "no star",
         NOT_STUCK: "not stuck",
     }
+    if state.phase == USING and state.roll == 1 and reason in (NOTHING_FITS, NO_STAR, NOT_STUCK):
+        return task(state, seat, lang)  # a 1 cannot be used: that is the reason for everything
     return SAY(lang, names[reason], square=square_name(move - SQUARE))
 
 
@@ -273,7 +275,8 @@ def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
         for number in range(SIZE):
             points = line_points(squares, first << step * number)
             if points:
-                lines.append(Line(SAY(lang, name, line=number + 1), points))
+                line = number + 1 if name == "row" else "abcdef"[number]
+                lines.append(Line(SAY(lang, name, line=line), points))
     if state.stars:
         lines.append(Line(SAY(lang, "stars", n=state.stars), 4 * state.stars))
     return lines

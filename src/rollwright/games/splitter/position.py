@@ -64,6 +64,8 @@ def read(text: str) -> State:
     rounds = {
         size(sheet.free) - (writing >> seat & 1 if roll else 0) for seat, sheet in enumerate(sheets)
     }
+    if any(writing >> seat & 1 and not sheet.free for seat, sheet in enumerate(sheets)):
+        fields.wrong("who writes has a free pair")
     if len(rounds) > 1:
         fields.wrong("the seats have not written equally often")
     return State(pad=pad, roll=roll, writing=writing, sheets=sheets)

@@ -7,7 +7,7 @@ from rollwright.core.dice import Outcome
 from rollwright.core.language import Language, Phrases
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
-from rollwright.core.seats import Move, Reason, Seat
+from rollwright.core.seats import OVER, Move, Reason, Seat
 from rollwright.core.texts import (
     Board,
     Ink,
@@ -22,6 +22,7 @@ from rollwright.games.splitter.rules import (
     group_in,
     group_points,
     hearts_points,
+    turn,
 )
 from rollwright.games.splitter.sheet import (
     COLUMNS,
@@ -37,7 +38,7 @@ from rollwright.games.splitter.sheet import (
 
 ABOUT: Final = {
     "en": "Everybody writes the same two numbers, mirrored; groups of exactly n n's score.",
-    "de": "Alle schreiben dieselben zwei Zahlen, gespiegelt; Gruppen aus genau n n-en zählen.",
+    "de": "Alle schreiben dieselben zwei Zahlen, gespiegelt; genau n-mal n in einer Gruppe zählt.",
 }
 
 OPTIONS: Final[tuple[Option, ...]] = (
@@ -48,6 +49,7 @@ SAY: Final = Phrases(
     en={
         "roll": "roll",
         "not your turn": "You have written this round; wait for the throw.",
+        "throw first": "The dice come first.",
         "over": "The game is over.",
         "taken": "The pair at {cell} is already written.",
         "same": "Both dice show the same number; there is only one way to write them.",
@@ -63,16 +65,17 @@ SAY: Final = Phrases(
     de={
         "roll": "Wurf",
         "not your turn": "Du hast in dieser Runde schon geschrieben; warte auf den Wurf.",
+        "throw first": "Erst kommen die Würfel.",
         "over": "Das Spiel ist zu Ende.",
         "taken": "Das Paar bei {cell} ist schon beschrieben.",
         "same": "Beide Würfel zeigen dieselbe Zahl; es gibt nur eine Art, sie zu schreiben.",
         "task": "Schreibe {numbers}: wähle links ein Feld und die Zahl, die dorthin kommt.",
         "table": "Runde {round} von 22",
         "dice": "Würfel {dice}",
-        "group": "{size} verbundene {number}en bei {cell}",
+        "group": "eine Gruppe aus {size} Feldern mit {number} bei {cell}",
         "lone": "eine einzelne 1 bei {cell}",
-        "star": "{size} verbundene {number}en bei {cell}, durch einen Stern verdoppelt",
-        "lone star": "eine einzelne 1 bei {cell}, durch einen Stern verdoppelt",
+        "star": "eine Gruppe aus {size} Feldern mit {number} bei {cell}, mit Stern doppelt",
+        "lone star": "eine einzelne 1 bei {cell}, mit Stern doppelt",
         "hearts": "dieselbe Zahl in allen drei Herzen",
     },
 )
@@ -100,7 +103,9 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
         return SAY(lang, "taken", cell=cell_name(LEFT[state.pad * PAIRS + move // 2]))
     if reason == SAME_NUMBERS:
         return SAY(lang, "same")
-    return SAY(lang, "not your turn" if state.sheets[seat].free else "over")
+    if turn(state) == OVER:
+        return SAY(lang, "over")
+    return SAY(lang, "not your turn" if state.writing else "throw first")
 
 
 def task(state: State, seat: Seat, lang: Language) -> str:
