@@ -5,12 +5,14 @@ and the same sums.
 """
 
 import time
+import warnings
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 import numpy as np
+from numba.core.errors import NumbaPerformanceWarning
 
 from rollwright.core.bits import size
 from rollwright.core.dice import Key, derived
@@ -45,17 +47,30 @@ class NoGpu(RuntimeError):
 
 
 @cache
-def cuda() -> Any:
-    """Numba's CUDA module, where it and a GPU are there."""
+def cuda_module() -> Any:
+    """Numba's CUDA module, which can compile for a GPU where there is none."""
     if not hasattr(np, "row_stack"):
         setattr(np, "row_stack", np.vstack)  # noqa: B010 (older numba-cuda asks for it)
     try:
-        module: Any = import_module("numba.cuda")
+        return import_module("numba.cuda")
     except ImportError:
         raise NoGpu("A GPU needs numba-cuda: pip install 'rollwright[gpu]'.") from None
-    if not module.is_available():
+
+
+@cache
+def cuda() -> Any:
+    """Numba's CUDA module, where there is a GPU as well."""
+    if not cuda_module().is_available():
         raise NoGpu("There is no NVIDIA GPU here that CUDA can use.")
-    return module
+    return cuda_module()
+
+
+def launch(kernel: Any, threads: int, *arguments: Any) -> None:
+    """Run a kernel in so many threads at least; few are no reason for a warning."""
+    blocks = -(-threads // THREADS_A_BLOCK)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaPerformanceWarning)
+        kernel[blocks, THREADS_A_BLOCK](*arguments)
 
 
 @cache
@@ -64,7 +79,7 @@ def kernel(game: Game, registers: int | None = None) -> Any:
 
     A thread whose game has ended starts its next at once instead of waiting for its neighbours.
     """
-    module = cuda()
+    module = cuda_module()
     rules: Any = game.rules
     turn, winners, score = (compiled(f) for f in (rules.turn, rules.winners, rules.score))
     step, key_of, count = compiled(random_step, game), compiled(derived), compiled(count_in)
@@ -116,8 +131,7 @@ def simulate(
     seats = game.rules.seats(state)
     results = Results(seats, bin_width(game, state, seed, tell))
     processors = module.get_current_device().MULTIPROCESSOR_COUNT
-    blocks = processors * BLOCKS_A_PROCESSOR
-    threads = blocks * THREADS_A_BLOCK
+    threads = processors * BLOCKS_A_PROCESSOR * THREADS_A_BLOCK
     play = kernel(game, FEW_REGISTERS if width(state) <= SMALL_STATE else None)
     empty = np.zeros((seats + 1, COLUMNS, threads), np.int64)
     empty[:, LEAST] = UNSEEN
@@ -129,7 +143,7 @@ def simulate(
     try:
         while played < games:
             number = min(games - played, threads * GAMES_A_THREAD)
-            play[blocks, THREADS_A_BLOCK](state, seed, played, number, results.width, counts, bins)
+            launch(play, threads, state, seed, played, number, results.width, counts, bins)
             module.synchronize()
             played += number
             progress(played)

@@ -19,11 +19,11 @@ from rollwright.fast import batch
 from rollwright.fast.batch import NOBODY, RefusedInBatch
 from rollwright.fast.compiled import compiled, function_from
 from rollwright.fast.flat import state_at, width
-from rollwright.fast.gpu import THREADS_A_BLOCK, cuda
+from rollwright.fast.gpu import cuda, cuda_module, launch
 
 
 @cache
-def _kernel(function: Callable[..., Any], game: Game) -> Any:
+def kernel_for(function: Callable[..., Any], game: Game) -> Any:
     """A kernel that does for the game of each thread what a function of `batch.py` does for one."""
     arguments = ", ".join(list(signature(function).parameters)[1:])
     source = f"""
@@ -32,12 +32,13 @@ def code({arguments}):
     if n < rows.shape[0]:
         one(n, {arguments})
 """
-    return cuda().jit(function_from(source, cuda=cuda(), one=compiled(function, game)))
+    module = cuda_module()
+    return module.jit(function_from(source, cuda=module, one=compiled(function, game)))
 
 
 @cache
 def _first_refused(game: Game) -> Any:
-    module = cuda()
+    module = cuda_module()
     refused = compiled(batch.is_refused, game)
 
     @module.jit
@@ -64,11 +65,10 @@ class GpuBatch:
         self.events = module.to_device(np.zeros(games, np.int64))
         self.to_move = module.to_device(np.full(games, NOBODY, np.int64))
         self._begun = games
-        self._run(_kernel(batch.begin, game), self.rows, self.keys, self.events, self.to_move)
+        self._run(kernel_for(batch.begin, game), self.rows, self.keys, self.events, self.to_move)
 
     def _run(self, kernel: Any, *arrays: Any) -> None:
-        blocks = -(-len(self) // THREADS_A_BLOCK)
-        kernel[blocks, THREADS_A_BLOCK](self.start, *arrays)
+        launch(kernel, len(self), self.start, *arrays)
 
     def __len__(self) -> int:
         return int(self.rows.shape[0])
@@ -82,7 +82,7 @@ class GpuBatch:
     def masks(self) -> Any:
         """For every game the moves that are open to the seat that has to move."""
         masks = cuda().device_array((len(self), self.game.rules.MOVES), np.bool_)
-        self._run(_kernel(batch.mask, self.game), self.rows, self.to_move, masks)
+        self._run(kernel_for(batch.mask, self.game), self.rows, self.to_move, masks)
         return masks
 
     def step(self, moves: Any) -> None:
@@ -100,13 +100,13 @@ class GpuBatch:
         if refused < len(self):
             raise RefusedInBatch(refused, int(chosen[refused]))
         arrays = (self.rows, self.keys, self.events, self.to_move, chosen)
-        self._run(_kernel(batch.advance, self.game), *arrays)
+        self._run(kernel_for(batch.advance, self.game), *arrays)
 
     def scores(self) -> tuple[Any, Any]:
         """The points of every seat in every game, and the winners as bits."""
         scores = cuda().device_array((len(self), self.seats), np.int64)
         winners = cuda().device_array(len(self), np.int64)
-        self._run(_kernel(batch.score, self.game), self.rows, scores, winners)
+        self._run(kernel_for(batch.score, self.game), self.rows, scores, winners)
         return scores, winners
 
     def reset(self) -> None:
@@ -117,7 +117,7 @@ class GpuBatch:
         self.keys.copy_to_device(keys)
         self._begun += len(ended)
         arrays = (self.rows, self.keys, self.events, self.to_move)
-        self._run(_kernel(batch.begin, self.game), *arrays)
+        self._run(kernel_for(batch.begin, self.game), *arrays)
 
     def state(self, n: int) -> Any:
         """One game's state, as the rules know it."""

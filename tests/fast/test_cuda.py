@@ -1,0 +1,72 @@
+"""Every kernel compiles for a GPU, also where there is none."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import pytest
+
+from rollwright.core.game import Game
+from rollwright.fast import batch, gpu
+from rollwright.fast.gpu_batch import kernel_for
+from rollwright.games import ALL
+
+pytest.importorskip("numba_cuda", reason="numba-cuda is for Linux with x86")
+
+HOPPER = (9, 0)
+NUMBERS = numba.int64[::1]
+ROWS = numba.int64[::1, :]
+
+pytestmark = pytest.mark.usefixtures("the_card_is_a_hopper")
+
+
+@pytest.fixture
+def the_card_is_a_hopper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Functions that a kernel calls are compiled for the card at hand: let it be this one."""
+    card = SimpleNamespace(compute_capability=HOPPER)
+    monkeypatch.setattr("numba.cuda.dispatcher.get_current_device", lambda: card)
+
+
+every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+
+
+def type_of(value: Any) -> Any:
+    return numba.typeof(value)  # type: ignore[no-untyped-call]
+
+
+def compiled_code(kernel: Any, *arguments: Any) -> str:
+    code, _ = gpu.cuda_module().compile_ptx(kernel.py_func, arguments, cc=HOPPER)
+    return str(code)
+
+
+@pytest.mark.slow
+@every_game
+def test_the_kernel_of_whole_games_compiles(game: Game) -> None:
+    kind = type_of(game.new_game(min(2, game.seats[-1]), game.options({})))
+    numbers = [numba.int64] * 4
+    arrays = [numba.int64[:, :, ::1]] * 2
+    code = compiled_code(gpu.kernel(game), kind, *numbers, *arrays)
+    assert ".visible .entry" in code or ".func" in code
+    assert "atom" in code  # the histogram is shared by threads
+
+
+@pytest.mark.slow
+def test_the_kernels_of_a_batch_compile() -> None:
+    game = ALL[0]
+    start = type_of(game.new_game(2, game.options({})))
+    for function, arrays in (
+        (batch.begin, [ROWS, NUMBERS, NUMBERS, NUMBERS]),
+        (batch.advance, [ROWS, NUMBERS, NUMBERS, NUMBERS, NUMBERS]),
+        (batch.mask, [ROWS, NUMBERS, numba.boolean[:, ::1]]),
+        (batch.score, [ROWS, numba.int64[:, ::1], NUMBERS]),
+    ):
+        assert compiled_code(kernel_for(function, game), start, *arrays)
+
+
+def test_without_a_gpu_a_sentence_says_so() -> None:
+    if not gpu.cuda_module().is_available():
+        state = ALL[0].new_game(1, ALL[0].options({}))
+        with pytest.raises(gpu.NoGpu, match=r"no NVIDIA GPU here .*\.$"):
+            gpu.simulate(ALL[0], state, seed=1, games=1)
+    else:
+        assert gpu.cuda() is gpu.cuda_module()
