@@ -1,6 +1,7 @@
 """The program as a person meets it: through a pipe, at a terminal, or called with arguments."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -61,6 +62,11 @@ def run_in_pipe(
     return Said(done.stdout.decode(), done.stderr.decode(), done.returncode)
 
 
+def _heeds_ctrl_c() -> None:
+    """A shell that starts tests in the background makes them deaf to Ctrl-C; a person's is not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Person:
     """Somebody at a terminal of 80 by 24."""
 
@@ -74,6 +80,7 @@ class Person:
             timeout=PATIENCE,
             env=surroundings(folder) | environment,
             cwd=str(folder),
+            preexec_fn=_heeds_ctrl_c,
         )
         self.child.delaybeforesend = None
         self.child.delayafterclose = self.child.ptyproc.delayafterclose = 0
