@@ -35,9 +35,17 @@ CONTRACT = (
 )  # fmt: skip
 
 
-@cache
 def compiled(function: Callable[..., Any], game: Game | None = None) -> Any:
     """A plain function as machine code; where it speaks of `rules` they are the game's."""
+    return _compiled(function, game, from_python=True)
+
+
+@cache
+def _compiled(function: Callable[..., Any], game: Game | None, *, from_python: bool) -> Any:
+    """A compiled copy; one that only compiled code calls has no door for Python's objects.
+
+    Most are of that kind, and the doors, which take whole states apart, are half of the work.
+    """
     if not isinstance(function, FunctionType):
         raise TypeError(f"{function!r} is not a plain function.")
     scope = dict(function.__globals__)
@@ -49,8 +57,11 @@ def compiled(function: Callable[..., Any], game: Game | None = None) -> Any:
     clone = FunctionType(
         function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
     )
-    clone.__qualname__ = function.__qualname__ + (f"_{game.name}" if game else "")
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(clone)
+    clone.__qualname__ = "_".join(
+        [function.__qualname__, game.name if game else "", "" if from_python else "inner"]
+    )
+    settings: Any = {} if from_python else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    dispatcher = numba.njit(nogil=True, error_model="numpy", **settings)(clone)
     folder = kept_folder()
     if folder is not None:
         with _caching_in(str(folder)):
@@ -63,7 +74,7 @@ def _compiled_rules(game: Game) -> ModuleType:
     """A game's rules file with compiled functions in place of its plain ones."""
     module = ModuleType(f"compiled_{game.name}")
     for name in CONTRACT:
-        setattr(module, name, compiled(getattr(game.rules, name)))
+        setattr(module, name, _compiled(getattr(game.rules, name), None, from_python=False))
     module.MOVES = game.rules.MOVES  # type: ignore[attr-defined]
     return module
 
@@ -75,7 +86,7 @@ def _for_compiling(value: object, game: Game | None) -> object:
     if isinstance(value, FunctionType) and value in _INSTRUCTIONS:
         return _INSTRUCTIONS[value]
     if isinstance(value, FunctionType) and value.__module__.startswith("rollwright."):
-        return compiled(value, game if speaks_of_rules(value) else None)
+        return _compiled(value, game if speaks_of_rules(value) else None, from_python=False)
     if isinstance(value, tuple) and len(value) > MOST_IN_A_TUPLE:
         return np.array(value, dtype=np.int64)
     return value
