@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,7 +68,7 @@ def test_bits_are_the_same_compiled(bits: int) -> None:
     assert compiled(has)(bits, 5) == has(bits, 5)
 
 
-def through(name: str) -> object:
+def through(name: str) -> Callable[..., int]:
     """A plain function that calls one of the above, as rules do."""
     return {"size": call_size, "lowest": call_lowest, "highest": highest}[name]
 
