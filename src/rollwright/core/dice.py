@@ -29,28 +29,6 @@ _WORD: Final = 0xFFFFFFFF
 # ---------------------------------------------------------------- dice on the table
 
 
-def how_many(dice: Dice) -> int:
-    """The number of dice.
-
-    >>> how_many(0x113556)
-    6
-    """
-    n = 0
-    while dice:
-        dice >>= 4
-        n += 1
-    return n
-
-
-def face(dice: Dice, n: int, place: int) -> int:
-    """What the die in a place shows, of n dice, counted from the left.
-
-    >>> face(0x113556, 6, 2)
-    3
-    """
-    return dice >> 4 * (n - 1 - place) & 15
-
-
 def tally(dice: Dice) -> Tally:
     """How many dice show each face.
 

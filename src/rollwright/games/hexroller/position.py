@@ -8,7 +8,7 @@ path's last hex, whether a bonus was used, and the third number if there is one.
 from typing import Final
 
 from rollwright.core.bits import has
-from rollwright.core.dice import count, how_many, tally
+from rollwright.core.dice import count, dice_in, tally
 from rollwright.core.numbers import Numbers, cells_with, number_in, with_number, written
 from rollwright.core.options import BadOption
 from rollwright.core.texts import BadText, Fields, write_dice, write_position, write_seats
@@ -102,7 +102,7 @@ def read(text: str) -> State:
         writing=fields.seats("writing", 8),
         sheets=(),
     )
-    if state.dice and how_many(state.dice) != DICE[side]:
+    if state.dice and dice_in(tally(state.dice)) != DICE[side]:
         fields.wrong(f"the {SIDES[side]} rolls {DICE[side]} dice")
     rows = fields.sheets()
     if not 1 <= len(rows) <= 8:
