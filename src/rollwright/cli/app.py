@@ -1,5 +1,6 @@
 """The program `rollwright`: its commands, and the border where every error becomes a sentence."""
 
+import gc
 import os
 import sys
 from io import TextIOWrapper
@@ -65,6 +66,7 @@ for command in (play, replay, position, simulate, bench, games, rules):
 
 def main() -> None:
     """Run the program; whatever is wrong is told in one sentence, without a traceback."""
+    gc.set_threshold(100_000)  # what is imported stays: looking for garbage in it costs a tenth
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that is no text ends no game
