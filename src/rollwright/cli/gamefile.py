@@ -46,15 +46,20 @@ class GameFile:
 
 
 def write(path: Path, text: str) -> None:
-    """Replace a file's text at once: whoever reads it, even after a crash, finds it whole."""
-    path = Path(os.path.realpath(path))  # a link stays a link
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    """Replace a file's text at once."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Replace a file at once: whoever reads it, even after a crash, finds it whole."""
+    real = Path(os.path.realpath(path))  # a link stays a link
+    fresh = real.with_name(f".{real.name}.{os.getpid()}")
     try:
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(text)
+        with fresh.open("wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
+        fresh.replace(real)
     except OSError as error:
         fresh.unlink(missing_ok=True)
         raise type(error)(error.errno, error.strerror, str(path)) from None

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
-from rollwright.cli.gamefile import read
+from rollwright.cli.draw import checked
+from rollwright.cli.gamefile import read, write
 from rollwright.cli.words import SAY, joined, known
 from rollwright.core.language import Language
 from rollwright.core.seats import EVERYBODY
@@ -25,6 +26,11 @@ def replay(
             "--step/--all", help="Event by event with Enter, or all at once.", show_default=False
         ),
     ] = None,
+    svg: Annotated[
+        Path | None,
+        Option(metavar="OUT", help="Draw the game: an animated .svg, or a folder of pictures."),
+    ] = None,
+    theme: Annotated[str, Option(metavar="THEME", help="Of the drawing: light or dark.")] = "light",
     lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
     as_json: Annotated[bool, Option("--json", help="For programs; seats count from 0.")] = False,
 ) -> None:
@@ -36,9 +42,13 @@ def replay(
     rollwright replay evening.game
     rollwright replay evening.game --all
     rollwright replay evening.game --json
+    rollwright replay evening.game --svg film.svg
     """
     known(lang)
     match = read(file)
+    if svg is not None:
+        draw_film(match, svg, checked(theme), lang, as_json)
+        return
     if as_json:
         print(json.dumps(told(match, lang), indent=2, ensure_ascii=False))
         return
@@ -52,6 +62,20 @@ def replay(
             screen.ending(match)
     except EOFError:
         screen.blank()
+
+
+def draw_film(match: Match, output: Path, theme: str, lang: Language, as_json: bool) -> None:
+    """Draw the whole game into one animated file, or each event into a file of a folder."""
+    from rollwright.play import film  # noqa: PLC0415 (drawings are needed here only)
+
+    if output.suffix == ".svg":
+        write(output, film.film(match, theme=theme, lang=lang))
+    else:
+        output.mkdir(parents=True, exist_ok=True)
+        for number, frame in enumerate(film.frames(match, theme=theme, lang=lang)):
+            write(output / f"{number:04}.svg", frame)
+    told = {"file": str(output), "events": len(match.events)}
+    print(json.dumps(told) if as_json else SAY(lang, "film", file=output, n=len(match.events)))
 
 
 def show_events(match: Match, screen: "Screen", prompt: "Prompt | None") -> bool:

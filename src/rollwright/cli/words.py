@@ -74,6 +74,10 @@ SAY: Final = Phrases(
         "to move": "To move: {names}",
         "to throw": "Next: the {chance} of {name}",
         "to throw for all": "Next: the {chance}",
+        # pictures and sheets
+        "drawn": "Drawn: {file}",
+        "film": "Drawn: {file}, {n} events",
+        "sheets": "{file}: {copies} sheets",
         # the menu
         "menu": "Rollwright: pen-and-paper dice games. Type the number or name of one.",
         "which game": "Which game? (Enter to leave)> ",
@@ -144,6 +148,9 @@ SAY: Final = Phrases(
         "to move": "Am Zug: {names}",
         "to throw": "Als Nächstes: {chance} für {name}",
         "to throw for all": "Als Nächstes: {chance}",
+        "drawn": "Gezeichnet: {file}",
+        "film": "Gezeichnet: {file}, {n} Ereignisse",
+        "sheets": "{file}: {copies} Blätter",
         "menu": "Rollwright: Würfelspiele mit Papier und Stift. Gib Nummer oder Name ein.",
         "which game": "Welches Spiel? (Enter: aufhören)> ",
         "who plays": "Wer spielt? Namen mit Komma; {computer} ist ein Computer (Enter: {usual})> ",

@@ -13,6 +13,7 @@ from rollwright.core.dice import Key, Outcome
 from rollwright.core.language import Language
 from rollwright.core.moves import Moves
 from rollwright.core.options import BadOption, Option
+from rollwright.core.pictures import Drawing
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.texts import Board, Line
 
@@ -80,6 +81,10 @@ class Words(Protocol):
     def ABOUT(self) -> dict[Language, str]:
         """The game in a sentence."""
 
+    @property
+    def SHORT_RULES(self) -> dict[Language, tuple[str, ...]]:
+        """The rules in a few sentences, for those who have read them once."""
+
     def move(self, state: Any, seat: Seat, move: Move, lang: Language, /) -> str:
         """The words of a move in this state; empty if it means nothing here."""
 
@@ -130,6 +135,7 @@ class Game:
     rules: Rules
     words: Words
     positions: Positions
+    drawing: Drawing
     folder: Path
     read_sheet: Callable[[Mapping[str, object]], dict[str, str]] | None = None
     """Option texts from a player's own TOML sheet, where the game has one."""

@@ -4,7 +4,10 @@ The state is what the events add up to. Moves and throws are refused here, with 
 and nowhere else; the rules behind this border trust what they are given.
 """
 
+from base64 import b64encode
 from collections.abc import Sequence
+from copy import copy
+from html import escape
 from secrets import randbelow
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -41,6 +44,7 @@ SAY: Final = Phrases(
         "not a move": "'{text}' is not a move here. Open now: {some}.",
         "no undo": "There is no move of yours to take back since the last throw.",
         "no throw": "No throw is due: there is a move to be made first.",
+        "no outcome": "The number {outcome} is no outcome of this throw.",
         "over": "The game is over; nothing is thrown any more.",
     },
     de={
@@ -49,6 +53,7 @@ SAY: Final = Phrases(
         "not a move": "'{text}' ist hier kein Zug. Möglich sind: {some}.",
         "no undo": "Seit dem letzten Wurf gibt es keinen Zug von dir zum Zurücknehmen.",
         "no throw": "Es ist kein Wurf fällig: erst kommt ein Zug.",
+        "no outcome": "Die Zahl {outcome} steht für keinen Ausgang dieses Wurfs.",
         "over": "Das Spiel ist zu Ende; es wird nicht mehr geworfen.",
     },
 )
@@ -132,6 +137,7 @@ class Match:
         self.names = [_clean(name) for name in names] if names else None
         self.events: list[Event] = []
         self.comments: dict[int, list[str]] = {}  # by the number of events before them
+        self.log: tuple[str, ...] = ()  # of the live table where it was played, to check its dice
         self._states = [state]  # before the first event, after the first, …
 
     @classmethod
@@ -154,6 +160,15 @@ class Match:
         match.started_from = match.game.positions.write(state)
         match._start(state, match.game.rules.seats(state), seed, names)
         return match
+
+    def copy(self) -> "Match":
+        """Another match with the same history."""
+        twin = copy(self)
+        twin.names = list(self.names) if self.names else None
+        twin.events = list(self.events)
+        twin.comments = dict(self.comments)
+        twin._states = list(self._states)
+        return twin
 
     # ------------------------------------------------------------ what is the case
 
@@ -237,6 +252,13 @@ class Match:
 
         Raises IllegalMove, with the reason, and changes nothing, if the rules refuse it.
         """
+        number = self.checked(seat, move, lang)
+        words = self.words_of(seat, number, lang)
+        self._append(Event(seat, number), self.game.rules.after_move(self.state, seat, number))
+        return words
+
+    def checked(self, seat: Seat, move: str | Move, lang: Language = "en") -> Move:
+        """The number of an allowed move; raises IllegalMove, with the reason, if it is not one."""
         if not 0 <= seat < self.seats:
             self._refuse(lang, "no seat", seat=seat + 1, seats=self.seats)
         number = self._numbered(seat, move, lang) if isinstance(move, str) else move
@@ -246,9 +268,7 @@ class Match:
         if reason != ALLOWED:
             why = self.game.words.refused(self.state, seat, number, reason, lang)
             raise IllegalMove(why, self.position)
-        words = self.words_of(seat, number, lang)
-        self._append(Event(seat, number), self.game.rules.after_move(self.state, seat, number))
-        return words
+        return number
 
     def _numbered(self, seat: Seat, text: str, lang: Language) -> Move:
         """The move that some words mean: an allowed one if there is, else one to refuse."""
@@ -307,7 +327,7 @@ class Match:
 
     # ------------------------------------------------------------ chance
 
-    def roll(self, outcome: str | None = None, lang: Language = "en") -> str:
+    def roll(self, outcome: str | Outcome | None = None, lang: Language = "en") -> str:
         """Throw what is due: from the seed, or as real dice show; returns the outcome's words.
 
         A match that was given no seed takes a fresh one with its first throw.
@@ -316,6 +336,10 @@ class Match:
             self._refuse(lang, "over" if self.over else "no throw")
         if outcome is None:
             return self._append_outcome(self._sampled(), lang)
+        if isinstance(outcome, int):
+            if not any(outcome == one for one, _ in self.game.rules.outcomes(self.state)):
+                self._refuse(lang, "no outcome", outcome=outcome)
+            return self._append_outcome(outcome, lang)
         try:
             drawn = self.game.words.read_outcome(self.state, outcome, lang)
         except BadText as bad:
@@ -355,11 +379,46 @@ class Match:
             return self.game.words.outcome(before, what, lang)
         return self.game.words.move(before, seat, what, lang)
 
+    def svg(
+        self,
+        seat: Seat | None = None,
+        *,
+        events: int | None = None,
+        theme: str = "light",
+        lang: Language = "en",
+    ) -> str:
+        """A picture of one seat's sheet or of all, now or after so many events.
+
+        >>> Match("tutto").svg(theme="dark").startswith("<svg")
+        True
+        """
+        from rollwright.play import picture  # noqa: PLC0415 (pictures are made of matches)
+
+        if seat is not None and not 0 <= seat < self.seats:
+            self._refuse(lang, "no seat", seat=seat + 1, seats=self.seats)
+        return picture.picture(picture.of(self, events, lang), seat=seat, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        """In notebooks: a picture that follows the reader's light or dark."""
+        light, dark = (self.svg(theme=theme) for theme in ("light", "dark"))
+        source, picture = (f"data:image/svg+xml;base64,{_in_base64(svg)}" for svg in (dark, light))
+        return (
+            f'<picture><source media="(prefers-color-scheme: dark)" srcset="{source}">'
+            f'<img alt="{escape(self.game.title)}" src="{picture}"></picture>'
+        )
+
     def record(self) -> str:
         """The match as the text of a `.game` file."""
         from rollwright.play.record import write  # noqa: PLC0415 (record.py builds matches)
 
         return write(self)
+
+
+def _in_base64(text: str) -> str:
+    return b64encode(text.encode()).decode()
 
 
 def _squeezed(text: str) -> str:

@@ -18,6 +18,9 @@ Header lines come first, then the events in English words: `roll` (or `card`) fo
 gave, the seat's number for a move. Options that are not mentioned have their defaults, and
 `position:` in place of the options starts from a position. Reading replays every event by the
 rules, so a record that was read is a game that could be played.
+
+A game of a live table may carry its table's log, in comments of the form `# log {…}` at its end:
+`rollwright verify` checks by them that the dice were fair.
 """
 
 from typing import NoReturn
@@ -27,6 +30,7 @@ from rollwright.core.texts import BadText
 from rollwright.play.match import IllegalMove, Match, UnknownGame, game
 
 _CHANCE = ("roll", "card")
+_LOG = "log "  # before each line of a table's log, which is JSON
 
 
 class BadRecord(ValueError):
@@ -37,30 +41,38 @@ class BadRecord(ValueError):
         self.line = line
 
 
-def write(match: Match) -> str:
-    """The text of a match."""
-    lines = [f"game: {match.game.name}", f"rules: {match.game.version}"]
+def headers(match: Match) -> tuple[dict[str, str], dict[str, str]]:
+    """The header lines: those known before the first event, and those that the game ends with."""
+    before = {"game": match.game.name, "rules": str(match.game.version)}
     if match.started_from is not None:
-        lines.append(f"position: {match.started_from}")
+        before["position"] = match.started_from
     else:
         for option in match.game.words.OPTIONS:
             text = option.write(getattr(match.options, option.name), match.options)
             if text:
-                lines.append(f"{option.name}: {text}")
-        lines.append(f"seats: {match.seats}")
-    for seat, name in enumerate(match.names or []):
-        lines.append(f"seat {seat + 1}: {name}")
+                before[option.name] = text
+        before["seats"] = str(match.seats)
+    after = {f"seat {seat + 1}": name for seat, name in enumerate(match.names or [])}
     if match.seed is not None:
-        lines.append(f"seed: {match.seed}")
-    lines.append("scores: " + " ".join(str(points) for points in match.scores))
+        after["seed"] = str(match.seed)
+    after["scores"] = " ".join(str(points) for points in match.scores)
     if match.over:
-        lines.append("winners: " + " ".join(str(seat + 1) for seat in match.winners))
+        after["winners"] = " ".join(str(seat + 1) for seat in match.winners)
+    return before, after
+
+
+def write(match: Match) -> str:
+    """The text of a match."""
+    before, after = headers(match)
+    lines = [f"{key}: {value}" for key, value in (before | after).items()]
     lines.append("")
     lines += [f"# {comment}" for comment in match.comments.get(0, [])]
     for number, event in enumerate(match.events):
         label = _chance_label(match, number) if event.seat is None else event.seat + 1
         lines.append(f"{label}: {match.event_words(number)}")
         lines += [f"# {comment}" for comment in match.comments.get(number + 1, [])]
+    if match.log:
+        lines += ["", *(f"# {_LOG}{line}" for line in match.log)]
     return "\n".join(lines) + "\n"
 
 
@@ -89,6 +101,7 @@ class _Reader:
         self.header: dict[str, tuple[int, str]] = {}  # key -> line, value
         self.events: list[tuple[int, str, str]] = []  # line, label, words
         self.comments: dict[int, list[str]] = {}  # by the number of events before them
+        self.log: list[str] = []
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
             self.line = number
             self._take(line.strip())
@@ -99,7 +112,7 @@ class _Reader:
     def _take(self, line: str) -> None:
         # a name may have any sign in it, so there are no comments beside one
         is_name = line.lower().startswith("seat ")
-        content, sign, comment = (line, "", "") if is_name else line.partition("#")
+        content, _, comment = (line, "", "") if is_name else line.partition("#")
         content = content.strip()
         if content:
             key, colon, value = content.partition(":")
@@ -114,8 +127,11 @@ class _Reader:
                 self.wrong(f"the header '{key}' stands there twice.")
             else:
                 self.header[key] = (self.line, value)
-        if sign and comment.strip():
-            self.comments.setdefault(len(self.events), []).append(comment.strip())
+        comment = comment.strip()
+        if not content and comment.startswith(_LOG + "{"):
+            self.log.append(comment.removeprefix(_LOG))
+        elif comment:
+            self.comments.setdefault(len(self.events), []).append(comment)
 
     def _pop(self, key: str) -> str | None:
         if key not in self.header:
@@ -142,6 +158,7 @@ class _Reader:
             self.line = line
             self._replay(match, label, words)
         match.comments = self.comments
+        match.log = tuple(self.log)
         for key, (line, claim) in claims.items():
             seats = [seat + 1 for seat in match.winners]
             true = " ".join(str(n) for n in (match.scores if key == "scores" else seats))

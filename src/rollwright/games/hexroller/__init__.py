@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from rollwright.games.hexroller import position, rules, words
+from rollwright.games.hexroller import drawing, position, rules, words
 from rollwright.games.hexroller.printed import read_sheet
 
 GAME = Game(
@@ -15,6 +15,7 @@ GAME = Game(
     rules=rules,
     words=words,
     positions=position,
+    drawing=drawing,
     folder=Path(__file__).parent,
     read_sheet=read_sheet,
 )

@@ -58,6 +58,52 @@ ABOUT: Final = {
     "de": "Alle schreiben Wege aus den Würfelzahlen; fülle Blüten, verbinde Paare, zähle hoch.",
 }
 
+SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
+    "en": (
+        (
+            "Everybody uses the same roll. Choose a number: as many dice as show it, so many "
+            "hexes you write, the first next to a hex with that number, each further one next "
+            "to the last."
+        ),
+        (
+            "Then a different number in the same way. Note one of them in the top row, one in "
+            "the bottom row. What can be written must be."
+        ),
+        (
+            "One bonus a round, each once a game: one more of the number just written; a 2 in "
+            "any empty hex; a third number, not noted in a row."
+        ),
+        (
+            "A full flower scores its most common number, the full middle twice its own. Two "
+            "printed numbers joined by their own kind score it."
+        ),
+        ("Each row scores as far as it counts up from 3 without a gap. An unused bonus scores 2."),
+    ),
+    "de": (
+        (
+            "Alle nutzen denselben Wurf. Wähle eine Zahl: so viele Würfel sie zeigen, so viele "
+            "Felder schreibst du, das erste neben einem Feld mit dieser Zahl, jedes weitere "
+            "neben dem letzten."
+        ),
+        (
+            "Dann ebenso eine andere Zahl. Notiere eine in der oberen Reihe, eine in der "
+            "unteren. Was sich schreiben lässt, muss geschrieben werden."
+        ),
+        (
+            "Ein Bonus je Runde, jeder einmal im Spiel: noch eins von der eben geschriebenen "
+            "Zahl; eine 2 in ein freies Feld; eine dritte Zahl, die nicht notiert wird."
+        ),
+        (
+            "Eine volle Blume zählt ihre häufigste Zahl, die volle Mitte doppelt. Zwei "
+            "gedruckte Zahlen, durch ihresgleichen verbunden, zählen diese Zahl."
+        ),
+        (
+            "Jede Reihe zählt, so weit sie von 3 an ohne Lücke reicht. Ein ungenutzter Bonus "
+            "zählt 2."
+        ),
+    ),
+}
+
 OPTIONS: Final[tuple[Option, ...]] = (
     Choice(
         "variant",

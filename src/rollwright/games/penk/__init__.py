@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from rollwright.games.penk import position, rules, words
+from rollwright.games.penk import drawing, position, rules, words
 
 GAME = Game(
     name="penk",
@@ -14,5 +14,6 @@ GAME = Game(
     rules=rules,
     words=words,
     positions=position,
+    drawing=drawing,
     folder=Path(__file__).parent,
 )

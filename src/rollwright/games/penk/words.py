@@ -44,6 +44,43 @@ ABOUT: Final = {
     "de": "Würfle bis zu dreimal, markiere bis zu drei Felder, schließe Linien vor den anderen.",
 }
 
+SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
+    "en": (
+        "Roll six dice, then any of them again, up to twice.",
+        (
+            "Mark one to three cells: row r takes r dice with the column's number; one may be a "
+            "jolly (star), never in row 1. Each die pays once."
+        ),
+        "Nothing to mark? Cross out all clear cells of one column.",
+        (
+            "Penk! All five cells of a row or column marked: the others cross out what is clear "
+            "in theirs."
+        ),
+        (
+            "Once somebody has two columns without a clear cell, the round is finished and the "
+            "game ends."
+        ),
+        "A row or column with three marks or more scores the sum of its marked cells.",
+    ),
+    "de": (
+        "Wirf sechs Würfel und dann beliebige davon neu, bis zu zweimal.",
+        (
+            "Markiere ein bis drei Felder: Zeile r kostet r Würfel mit der Zahl der Spalte; "
+            "einer darf ein Jolly (Stern) sein, nie in Zeile 1. Jeder Würfel zahlt einmal."
+        ),
+        "Nichts zu markieren? Streiche alle freien Felder einer Spalte.",
+        (
+            "Penk! Alle fünf Felder einer Zeile oder Spalte markiert: die anderen streichen "
+            "ihre freien Felder darin."
+        ),
+        ("Hat jemand zwei Spalten ohne freies Feld, wird die Runde beendet und das Spiel ist aus."),
+        (
+            "Eine Zeile oder Spalte mit mindestens drei Marken zählt die Summe ihrer markierten "
+            "Felder."
+        ),
+    ),
+}
+
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face

@@ -53,6 +53,53 @@ ABOUT: Final = {
     "de": "Ein Solo-Rätsel: laufe mit sechs Polyederwürfeln über das Gitter und fülle es.",
 }
 
+SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
+    "en": (
+        "Start: cross off any box and write its die in any square; the marker stands there.",
+        (
+            "Each round: choose a die, cross off any open box of it, and roll it. A 1 is rolled "
+            "again."
+        ),
+        (
+            "Walk with the marker, one step for each point you give up, at least one step, and "
+            "keep at least 1. At most two turns, no square twice; end on an empty square."
+        ),
+        (
+            "Write there a die whose box with the number kept is open, and cross off that box. "
+            "No die type twice in a row or column."
+        ),
+        (
+            "Instead of walking, cross out a star: any square, any die, any open box of it. The "
+            "third star ends the game."
+        ),
+        "1 for each filled square, 3 for a full row or column, 4 for an unused star.",
+    ),
+    "de": (
+        (
+            "Anfang: kreuze irgendein Kästchen an und schreibe seinen Würfel in irgendein Feld; "
+            "dort steht die Figur."
+        ),
+        (
+            "Jede Runde: wähle einen Würfel, kreuze ein freies Kästchen von ihm an und wirf "
+            "ihn. Eine 1 wird neu geworfen."
+        ),
+        (
+            "Geh mit der Figur: jeder Schritt kostet einen Punkt, mindestens einen Schritt, und "
+            "mindestens 1 bleibt übrig. Höchstens zwei Biegungen, kein Feld zweimal, am Ende "
+            "ein leeres Feld."
+        ),
+        (
+            "Schreibe dort einen Würfel, dessen Kästchen mit der übrigen Zahl frei ist, und "
+            "kreuze es an. Kein Würfel zweimal in einer Zeile oder Spalte."
+        ),
+        (
+            "Statt zu gehen streiche einen Stern: beliebiges Feld, beliebiger Würfel, "
+            "beliebiges freies Kästchen. Der dritte Stern beendet das Spiel."
+        ),
+        "1 je gefülltes Feld, 3 je volle Zeile oder Spalte, 4 je ungenutzter Stern.",
+    ),
+}
+
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 SAY: Final = Phrases(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from rollwright.games.splitter import position, rules, words
+from rollwright.games.splitter import drawing, position, rules, words
 
 GAME = Game(
     name="splitter",
@@ -14,5 +14,6 @@ GAME = Game(
     rules=rules,
     words=words,
     positions=position,
+    drawing=drawing,
     folder=Path(__file__).parent,
 )

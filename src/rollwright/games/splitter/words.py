@@ -41,6 +41,39 @@ ABOUT: Final = {
     "de": "Alle schreiben dieselben zwei Zahlen, gespiegelt; genau n-mal n in einer Gruppe zählt.",
 }
 
+SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
+    "en": (
+        "Two dice are rolled, and everybody uses them.",
+        (
+            "Write both numbers into two free spaces that mirror each other about the centre "
+            "line: same row, same distance. You choose which number goes left."
+        ),
+        (
+            "After 22 rounds the pad is full. A group of n's scores n if exactly n of them "
+            "touch, side by side; the centre line does not separate."
+        ),
+        (
+            "A group on a star scores double. On pad B the same number in all three hearts "
+            "scores 5 more."
+        ),
+    ),
+    "de": (
+        "Zwei Würfel werden geworfen, und alle nutzen sie.",
+        (
+            "Schreibe beide Zahlen in zwei freie Felder, die einander an der Mittellinie "
+            "spiegeln: selbe Zeile, selber Abstand. Welche Zahl links steht, entscheidest du."
+        ),
+        (
+            "Nach 22 Runden ist der Block voll. Eine Gruppe aus n zählt n, wenn genau n davon "
+            "aneinander liegen; die Mittellinie trennt nicht."
+        ),
+        (
+            "Eine Gruppe auf einem Stern zählt doppelt. Auf Block B bringt dieselbe Zahl in "
+            "allen drei Herzen 5 dazu."
+        ),
+    ),
+}
+
 OPTIONS: Final[tuple[Option, ...]] = (
     Choice("variant", NAMES, {"en": "pad A, or B with hearts", "de": "Block A, oder B mit Herzen"}),
 )

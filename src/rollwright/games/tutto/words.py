@@ -46,6 +46,57 @@ PILES: Final = ("shuffled", "replaced")
 LEAST_TARGET: Final = 1000
 MOST_TARGET: Final = 20000
 
+SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
+    "en": (
+        (
+            "Flip a card, roll six dice. Single 1s count 100, single 5s 50, three equal dice of "
+            "one roll 100 times their number, three 1s 1000."
+        ),
+        (
+            "Keep at least one of them and roll the rest, or stop and write the points down. A "
+            "roll with nothing valid loses the turn's points."
+        ),
+        (
+            "All six kept is a Tutto: the card pays, and you stop or flip the next card and "
+            "risk it all."
+        ),
+        (
+            "Bonus: more points with a Tutto. x2: doubles the turn. Stop: the turn is lost. "
+            "Fireworks: roll until nothing is valid, then all points count."
+        ),
+        (
+            "Plus/Minus: no stopping; the Tutto is worth 1000 and the leaders lose 1000. "
+            "Straight: collect 1 to 6, no stopping, 2000. Cloverleaf: two Tuttos without "
+            "stopping win the game."
+        ),
+        "When somebody has reached the target, the round is finished; most points win.",
+    ),
+    "de": (
+        (
+            "Decke eine Karte auf, wirf sechs Würfel. Einzelne Einsen zählen 100, einzelne "
+            "Fünfen 50, drei gleiche eines Wurfs das Hundertfache ihrer Zahl, drei Einsen 1000."
+        ),
+        (
+            "Lege mindestens einen gültigen zur Seite und wirf den Rest, oder höre auf und "
+            "schreibe die Punkte auf. Ein Wurf ohne gültige verliert die Punkte des Zugs."
+        ),
+        (
+            "Alle sechs sind ein Tutto: die Karte zahlt, und du hörst auf oder deckst die "
+            "nächste auf und setzt alles ein."
+        ),
+        (
+            "Bonus: mehr Punkte beim Tutto. x2: verdoppelt den Zug. Stopp: der Zug ist "
+            "verloren. Feuerwerk: wirf, bis nichts gültig ist, dann zählt alles."
+        ),
+        (
+            "Plus/Minus: kein Aufhören; das Tutto zählt 1000, und die Führenden verlieren 1000. "
+            "Straße: sammle 1 bis 6, kein Aufhören, 2000. Kleeblatt: zwei Tuttos ohne Aufhören "
+            "gewinnen das Spiel."
+        ),
+        "Hat jemand das Ziel erreicht, wird die Runde beendet; wer dann vorn liegt, gewinnt.",
+    ),
+}
+
 OPTIONS: Final[tuple[Option, ...]] = (
     Whole(
         "target",

@@ -1,0 +1,98 @@
+"""What drawings are made of; `svg/` makes them, a game's `drawing.py` arranges them.
+
+A sheet is 360 units wide, so that a unit is a CSS pixel on a narrow phone.
+"""
+
+from typing import Any, Final, NamedTuple, Protocol
+
+from rollwright.core.language import Language
+from rollwright.core.seats import Move, Seat
+
+WIDTH: Final = 360
+
+
+class Markup(str):
+    """SVG that is well formed and escaped, unlike any other string."""
+
+    __slots__ = ()
+
+
+class Drawn(NamedTuple):
+    """A piece of SVG and the room it takes, from 0,0."""
+
+    width: float
+    height: float
+    markup: Markup
+
+
+class Accent(NamedTuple):
+    """The one colour of a game, by day and by night."""
+
+    light: str
+    dark: str
+
+
+class Target(NamedTuple):
+    """A move's place on the sheet."""
+
+    move: Move
+    x: float
+    y: float
+    width: float  # of what a finger hits, if it is one piece the whole of it
+    height: float
+    markup: Markup
+
+
+class Die(NamedTuple):
+    """A die that can be chosen, with what it shows in a word."""
+
+    name: str
+    drawn: Drawn
+
+
+class DiceSets(NamedTuple):
+    """Dice in a row, some of which are chosen; chosen dice are bits, the first die is bit 0."""
+
+    dice: tuple[Die, ...]
+    moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice
+
+
+class Drawing(Protocol):
+    """A drawing file: a game's sheets, dice and cards.
+
+    Nothing here decides what is allowed: it draws a state, and asks the rules what is open.
+    """
+
+    @property
+    def ACCENT(self) -> Accent:
+        """The game's colour."""
+
+    def size(self, state: Any, /) -> tuple[float, float]:
+        """Width (360) and height of a sheet."""
+
+    def paper(self, state: Any, lang: Language, /) -> Markup:
+        """What is printed on the sheet; the same for every seat, throughout a game."""
+
+    def writing(self, state: Any, seat: Seat, before: Any | None, /) -> Markup:
+        """What the seat has written; what was not there in the state `before` is fresh."""
+
+    def targets(self, state: Any, seat: Seat, /) -> list[Target]:
+        """The open moves that have a place on the sheet, in the order of reading."""
+
+    def buttons(self, state: Any, seat: Seat, /) -> list[Move]:
+        """The open moves that have none."""
+
+    def dice_sets(self, state: Any, seat: Seat, lang: Language, /) -> DiceSets | None:
+        """The open moves that are a choice of dice."""
+
+    def table(self, state: Any, lang: Language, /) -> Drawn:
+        """What lies on the table for all: dice, cards, and whatever else the position says."""
+
+    def count_out(self, state: Any, seat: Seat, /) -> Markup:
+        """On the sheet of an ended game: what scored, and the points in their boxes."""
+
+    def pad(self, state: Any, lang: Language, /) -> Drawn:
+        """The sheet as it is printed for play on paper."""
+
+    def parts(self, lang: Language, /) -> list[tuple[Drawn, int]]:
+        """What else is printed, to be cut out, and how many of each."""

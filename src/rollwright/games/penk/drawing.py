@@ -1,0 +1,282 @@
+"""Penk! drawn: rings and crosses on the grid, the six dice, and what is left of a turn."""
+
+from functools import cache
+from typing import Final
+
+from rollwright.core.bits import has, members
+from rollwright.core.dice import Tally, dice_in, laid_out
+from rollwright.core.language import Language, Phrases
+from rollwright.core.moves import holds, listed
+from rollwright.core.pictures import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
+from rollwright.core.seats import Move, Seat
+from rollwright.games.penk.grid import (
+    BOTTOM,
+    HALF,
+    HEIGHT,
+    LEFT,
+    TOP,
+    WIDE,
+    column_boxes,
+    corner,
+    high,
+    printed,
+    row_boxes,
+    sum_box,
+    total_box,
+    value_at,
+)
+from rollwright.games.penk.rules import (
+    ELIMINATE,
+    ENDED,
+    MARK,
+    MARK_WITH_JOLLY,
+    STOP_MARKING,
+    STOP_ROLLING,
+    THROWING,
+    State,
+    clear,
+    ending,
+    line_points,
+    open_moves,
+    score,
+)
+from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE
+from rollwright.svg.dice import blank_die, by_any_equal, jolly_die, pip_die
+from rollwright.svg.elements import box, column, element, joined, moved, number, row, text
+from rollwright.svg.pencil import cross, ring, stroke, underline, written
+
+ACCENT: Final = Accent(light="#a8322a", dark="#f08f83")
+
+SAY: Final = Phrases(
+    en={
+        "throwing": "Seat {seat}: throwing",
+        "rolling": "Seat {seat}: rolling",
+        "marking": "Seat {seat}: marking",
+        "last round": "last round",
+        "rerolls": "re-rolls left",
+        "marks": "marked",
+        "jolly": "jolly",
+    },
+    de={
+        "throwing": "Platz {seat} wirft",
+        "rolling": "Platz {seat} würfelt",
+        "marking": "Platz {seat} markiert",
+        "last round": "letzte Runde",
+        "rerolls": "Nachwürfe übrig",
+        "marks": "markiert",
+        "jolly": "Jolly",
+    },
+)
+PHASES: Final = ("throwing", "rolling", "marking")
+FRESH: Final = "ink fresh"
+
+
+# ---------------------------------------------------------------- the sheet
+
+
+def size(state: State) -> tuple[float, float]:
+    return WIDTH, HEIGHT
+
+
+def paper(state: State, lang: Language) -> Markup:
+    return printed(lang)
+
+
+def writing(state: State, seat: Seat, before: State | None) -> Markup:
+    sheet = state.sheets[seat]
+    old = before.sheets[seat] if before else sheet
+    told = [_ring(cell, _ink(old.marked, cell)) for cell in members(sheet.marked)]
+    told += [_crossed(cell, _ink(old.eliminated, cell)) for cell in members(sheet.eliminated)]
+    return joined(told)
+
+
+def _ink(old: int, cell: int) -> str:
+    return "ink" if has(old, cell) else FRESH
+
+
+@cache
+def _ring(cell: int, class_: str) -> Markup:
+    """A mark: the value is ringed."""
+    x, y = value_at(cell)
+    told = ring(x, y, *_ring_size(cell), class_)
+    return joined((told, underline(x, y + 21, 24))) if class_ == FRESH else told
+
+
+def _ring_size(cell: int) -> tuple[float, float]:
+    return (18, 15) if cell >= SIZE else (14, 15)
+
+
+@cache
+def _crossed(cell: int, class_: str) -> Markup:
+    """An eliminated cell: a cross over the whole of it."""
+    x, y = corner(cell)
+    left, right, upper, lower = x + 11, x + WIDE - 11, y + 8, y + high(cell) - 12
+    told = [
+        stroke((left, upper), (right, lower), class_=class_),
+        stroke((right, upper), (left, lower), class_=class_),
+    ]
+    if class_ == FRESH:
+        told.append(underline(x + WIDE / 2, lower + 6, 24))
+    return joined(told)
+
+
+# ---------------------------------------------------------------- what can be tapped
+
+
+def targets(state: State, seat: Seat) -> list[Target]:
+    """Cells row by row, with natural dice before a jolly; or columns."""
+    moves = open_moves(state, seat)
+    told = []
+    for cell in range(SIZE * SIZE):
+        natural, jolly = holds(moves, MARK + cell), holds(moves, MARK_WITH_JOLLY + cell)
+        if natural:
+            told.append(_natural(cell, shared=jolly))
+        if jolly:
+            told.append(_jolly(cell, shared=natural))
+    for across in range(SIZE):
+        if holds(moves, ELIMINATE + across):
+            told.append(_eliminate(across, clear(state.sheets[seat]) & FIRST_COLUMN << across))
+    return told
+
+
+@cache
+def _natural(cell: int, shared: bool) -> Target:
+    """A cell, or its upper half where the dice are, to be marked with natural dice."""
+    x, y = corner(cell)
+    tall = HALF if shared else high(cell)
+    told = joined((_open(x, y, tall), _ring(cell, "ink ghost")))
+    return Target(MARK + cell, x, y, WIDE, tall, told)
+
+
+@cache
+def _jolly(cell: int, shared: bool) -> Target:
+    """A cell, or its lower half, to be marked with a jolly."""
+    x, y = corner(cell)
+    tall = HALF if shared else high(cell)
+    y += high(cell) - tall
+    star = moved(jolly_die(19).markup, x + WIDE - 24, y + tall - 24)
+    told = joined((_open(x, y, tall), star, _ring(cell, "ink ghost")))
+    return Target(MARK_WITH_JOLLY + cell, x, y, WIDE, tall, told)
+
+
+@cache
+def _eliminate(across: int, cells: int) -> Target:
+    """A column, whose clear cells will be crossed out."""
+    x, tall = LEFT + WIDE * across, BOTTOM - TOP
+    told = [_open(x, TOP, tall)]
+    for cell in members(cells):
+        low = corner(cell)[1] + high(cell)
+        told.append(cross(x + WIDE - 14, low - 14, 5, "count"))
+        told.append(_crossed(cell, "ink ghost"))
+    return Target(ELIMINATE + across, x, TOP, WIDE, tall, joined(told))
+
+
+def _open(x: float, y: float, tall: float) -> Markup:
+    return joined((box(x, y, WIDE, tall, "none"), box(x + 3, y + 3, WIDE - 6, tall - 6, "open", 4)))
+
+
+def buttons(state: State, seat: Seat) -> list[Move]:
+    moves = open_moves(state, seat)
+    return [move for move in (STOP_ROLLING, STOP_MARKING) if holds(moves, move)]
+
+
+def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
+    # a re-roll's number is the set of its dice, one bit a die from the left, less one
+    moves = {move + 1: move for move in listed(open_moves(state, seat)) if move < STOP_ROLLING}
+    if not moves:
+        return None
+    faces = _faces(state.dice)
+    names = (SAY(lang, "jolly") if face == JOLLY else str(face) for face in faces)
+    dice = tuple(Die(name, _die(face)) for name, face in zip(names, faces, strict=True))
+    return DiceSets(dice, by_any_equal(faces, moves))
+
+
+def _faces(dice: Tally) -> list[int]:
+    return [int(digit) for digit in f"{laid_out(dice):x}"] if dice else []
+
+
+def _die(face: int) -> Drawn:
+    return jolly_die() if face == JOLLY else pip_die(face)
+
+
+# ---------------------------------------------------------------- the table
+
+
+def table(state: State, lang: Language) -> Drawn:
+    if state.phase == ENDED:
+        return Drawn(0, 0, Markup(""))
+    words = SAY(lang, PHASES[state.phase], seat=state.player + 1)
+    if ending(state):
+        words += f"  ·  {SAY(lang, 'last round')}"
+    dice = [_die(face) for face in _faces(state.dice)]
+    if state.phase == THROWING:  # what lies there is held, the others are in the hand
+        dice += [blank_die(class_="die off")] * (6 - dice_in(state.dice))
+    said = Drawn(WIDTH, 18, text(WIDTH / 2, 9, words, 15, "strong"))
+    return column((said, row(dice), _counters(state.rerolls, state.marks, lang)), WIDTH, 10)
+
+
+@cache
+def _counters(rerolls: int, marks: int, lang: Language) -> Drawn:
+    """Two boxes for re-rolls, crossed when they are spent; three for marks, ringed when made."""
+    told = [text(120, 11, SAY(lang, "rerolls"), 13, "quiet", "end")]
+    for place in range(2):
+        x = 138 + 26 * place
+        told.append(box(x - 11, 0, 22, 22, "cell", 4))
+        told.append(_again(x, 11) if place < rerolls else cross(x, 11, 6))
+    told.append(text(252, 11, SAY(lang, "marks"), 13, "quiet", "end"))
+    for place in range(3):
+        x = 270 + 26 * place
+        told.append(box(x - 11, 0, 22, 22, "cell", 4))
+        if place < marks:
+            told.append(ring(x, 11, 7))
+    return Drawn(WIDTH, 22, joined(told))
+
+
+def _again(x: float, y: float) -> Markup:
+    """A round arrow."""
+    arc = f"M{number(x + 4)} {number(y - 4)}A5.6 5.6 0 1 0 {number(x + 5.6)} {number(y)}"
+    head = f"M{number(x + 4.4)} {number(y - 8)}v4.4h-4.4"
+    return element("path", d=arc + head, class_="outline")
+
+
+# ---------------------------------------------------------------- the end, and paper
+
+
+def count_out(state: State, seat: Seat) -> Markup:
+    """Each mark that counts points to the box where it counts: to the right, down, or both."""
+    sheet = state.sheets[seat]
+    rows = [(FIRST_ROW << SIZE * down, place) for down, place in enumerate(row_boxes())]
+    columns = [(FIRST_COLUMN << across, place) for across, place in enumerate(column_boxes())]
+    told = []
+    for lines, right, down in ((rows, 1, 0), (columns, 0, 1)):
+        for cells, place in lines:
+            points = line_points(sheet, cells)
+            if points:
+                told += [_arrow(cell, right, down) for cell in members(sheet.marked & cells)]
+                told.append(sum_box(*place, "mark"))
+            told.append(written(*place, points, 17))
+    told.append(written(*total_box(), score(state, seat), 15))  # may have three digits
+    return joined(told)
+
+
+@cache
+def _arrow(cell: int, right: int, down: int) -> Markup:
+    """From a ring to the edge of its cell."""
+    x, y = value_at(cell)
+    wide, tall = _ring_size(cell)
+    ring_ends = 1 + wide * right + tall * down
+
+    def at(along: float, aside: float = 0) -> tuple[float, float]:
+        along += ring_ends
+        return x + along * right + aside * down, y + along * down + aside * right
+
+    shaft = stroke(at(0), at(11), class_="count thin")
+    return joined((shaft, stroke(at(7, -4), at(11), at(7, 4), class_="count thin")))
+
+
+def pad(state: State, lang: Language) -> Drawn:
+    return Drawn(*size(state), paper(state, lang))
+
+
+def parts(lang: Language) -> list[tuple[Drawn, int]]:
+    return []

@@ -1,0 +1,295 @@
+"""Polygrid drawn: dice by hand in a grid, a marker, crosses, and the die of the round."""
+
+from functools import cache
+from typing import Final
+
+from rollwright.core.bits import has, members
+from rollwright.core.bits import size as size_of
+from rollwright.core.language import Language, Phrases
+from rollwright.core.moves import listed
+from rollwright.core.numbers import number_in
+from rollwright.core.numbers import written as squares_written
+from rollwright.core.pictures import WIDTH, Accent, DiceSets, Drawn, Markup, Target
+from rollwright.core.seats import Move, Seat
+from rollwright.games.polygrid import sheet
+from rollwright.games.polygrid.paper import (
+    BOX,
+    BOX_CORNERS,
+    BOX_MIDDLES,
+    HEIGHT,
+    POINTS,
+    RADIUS,
+    SIDE,
+    SQUARE_CORNERS,
+    SQUARE_MIDDLES,
+    STARS,
+    die_name,
+    printed,
+)
+from rollwright.games.polygrid.rules import (
+    BONUS_PLACING,
+    BONUS_WRITING,
+    ENDED,
+    NOWHERE,
+    PAYING,
+    PLACING,
+    REROLL,
+    SETTING_UP,
+    SQUARE,
+    THROWING,
+    USING,
+    WRITING,
+    State,
+    line_points,
+    open_moves,
+    score,
+)
+from rollwright.games.polygrid.words import square_name
+from rollwright.svg.dice import face_middle, silhouette, solid
+from rollwright.svg.elements import box, element, joined, moved, polygon, text
+from rollwright.svg.pencil import cross, ring, stroke, underline, written
+
+ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
+
+SAY: Final = Phrases(
+    en={
+        "start": "start",
+        "box": "box",
+        "square": "square",
+        "pay": "pay",
+        "throw": "throw",
+        "use": "use",
+        "write": "write",
+        "bonus": "bonus",
+        "for": "{die} · square {square}",
+        "end": "the end",
+    },
+    de={
+        "start": "Start",
+        "box": "Kästchen",
+        "square": "Feld",
+        "pay": "zahlen",
+        "throw": "werfen",
+        "use": "nutzen",
+        "write": "füllen",
+        "bonus": "Bonus",
+        "for": "{die} · Feld {square}",
+        "end": "Ende",
+    },
+)
+
+
+def size(state: State) -> tuple[float, float]:
+    return WIDTH, HEIGHT
+
+
+def paper(state: State, lang: Language) -> Markup:
+    return printed(lang)
+
+
+# ---------------------------------------------------------------- what is written
+
+
+def writing(state: State, seat: Seat, before: State | None) -> Markup:
+    old = before or state
+    filled_before = squares_written(old.types)
+    crossed = (1 << sheet.BOXES) - 1 & ~state.boxes
+    told = [_crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)]
+    told += [
+        _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
+        for square in members(squares_written(state.types))
+    ]
+    told += [
+        _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
+        for place in range(sheet.STARS - state.stars)
+    ]
+    if state.marker != NOWHERE:
+        told.append(_marker(state.marker))
+    if state.square != NOWHERE:
+        told.append(_next_marker(state.square))
+    return joined(told)
+
+
+@cache
+def _crossed(x: float, y: float, radius: float, fresh: bool) -> Markup:
+    """A box or a star crossed off."""
+    if fresh:
+        return joined((cross(x, y, radius, "ink fresh"), underline(x, y + 20, 22)))
+    return cross(x, y, radius)
+
+
+@cache
+def _type(square: int, die: int, fresh: bool) -> Markup:
+    """A die type by hand: the outline of the die, and how many faces it has."""
+    x, y = SQUARE_MIDDLES[square]
+    class_ = "ink fresh" if fresh else "ink"
+    corners = silhouette(sheet.FACES[die], x, y - 1, RADIUS)
+    told = (
+        stroke(*corners, corners[0], class_=class_),
+        written(x, face_middle(sheet.FACES[die], y - 1, RADIUS), sheet.FACES[die], 14, class_),
+    )
+    return joined((*told, underline(x, y + 21, 24))) if fresh else joined(told)
+
+
+@cache
+def _marker(square: int) -> Markup:
+    """The marker, cut out of what is written beneath it."""
+    return joined((_pawn(square, 1.25, "paper"), _pawn(square, 1, "solid")))
+
+
+def _next_marker(square: int) -> Markup:
+    """A hollow marker: it will stand here, on a die type still to be chosen."""
+    x, y = SQUARE_CORNERS[square]
+    return joined(
+        (box(x + 2, y + 2, SIDE - 4, SIDE - 4, "outline", 3), _pawn(square, 1, "outline"))
+    )
+
+
+@cache
+def _pawn(square: int, scale: float, class_: str) -> Markup:
+    """A pawn in the corner of a square, so that the die type can be read."""
+    x, y = SQUARE_CORNERS[square]
+    pawn = element("path", d="M-7 10C-7 6-3 4-2.6-2A5 5 0 1 1 2.6-2C3 4 7 6 7 10z", class_=class_)
+    return moved(pawn, x + SIDE - 10, y + SIDE - 14, scale)
+
+
+# ---------------------------------------------------------------- what can be tapped
+
+
+def targets(state: State, seat: Seat) -> list[Target]:
+    return [
+        _box_target(state, move) if move < SQUARE else _square_target(state, move - SQUARE)
+        for move in listed(open_moves(state, seat))
+        if move < REROLL
+    ]
+
+
+def _box_target(state: State, place: int) -> Target:
+    told = _open_box(place)
+    if state.square != NOWHERE:  # the box says what is written there
+        told = joined((told, _ghost(state.square, sheet.DIE_OF[place])))
+    return Target(place, *BOX_CORNERS[place], BOX, BOX, told)
+
+
+@cache
+def _open_box(place: int) -> Markup:
+    x, y = BOX_MIDDLES[place]
+    return joined(
+        (
+            box(*BOX_CORNERS[place], BOX, BOX, "none"),
+            polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), "open"),
+            cross(x, y, 13, "ink ghost"),
+        )
+    )
+
+
+def _square_target(state: State, square: int) -> Target:
+    if state.phase == PLACING:
+        ghost = _ghost(square, state.die)
+    else:
+        ghost = _pawn(square, 1, "outline ghost")
+    told = joined((_open_square(square), ghost))
+    return Target(SQUARE + square, *SQUARE_CORNERS[square], SIDE, SIDE, told)
+
+
+@cache
+def _ghost(square: int, die: int) -> Markup:
+    """A die type as it will stand in a square, in few strokes: every open box has one."""
+    x, y = SQUARE_MIDDLES[square]
+    faces = sheet.FACES[die]
+    outline = polygon(silhouette(faces, x, y - 1, RADIUS), "ink ghost")
+    return joined((outline, text(x, face_middle(faces, y, RADIUS), str(faces), 15, "ghost")))
+
+
+@cache
+def _open_square(square: int) -> Markup:
+    x, y = SQUARE_CORNERS[square]
+    return joined((box(x, y, SIDE, SIDE, "none"), box(x + 3, y + 3, SIDE - 6, SIDE - 6, "open", 4)))
+
+
+def buttons(state: State, seat: Seat) -> list[Move]:
+    return [move for move in listed(open_moves(state, seat)) if move >= REROLL]
+
+
+def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
+    return None
+
+
+# ---------------------------------------------------------------- the table
+
+# What is done one after another, and the phase in which it is due
+STEPS: Final = (
+    {"start": NOWHERE, "box": SETTING_UP, "square": PLACING},
+    {"pay": PAYING, "throw": THROWING, "use": USING, "write": WRITING},
+    {"bonus": NOWHERE, "square": BONUS_PLACING, "write": BONUS_WRITING},
+)
+TABLE_HIGH: Final = 62  # whether there is a die or not, so that the sheet below does not jump
+BESIDE_DIE: Final = 76
+
+
+def table(state: State, lang: Language) -> Drawn:
+    """The die of this round, and how far the round is."""
+    if state.phase == ENDED:
+        return Drawn(120, 24, text(60, 12, SAY(lang, "end"), 15, "strong"))
+    if state.phase in (SETTING_UP, PAYING):  # no die yet
+        return _steps(state, lang, 2, TABLE_HIGH / 2)
+    bonus = state.phase in (BONUS_PLACING, BONUS_WRITING)
+    faces = sheet.FACES[state.die]
+    name = die_name(state.die, lang)
+    if state.square != NOWHERE:
+        name = SAY(lang, "for", die=name, square=square_name(state.square))
+    steps = _steps(state, lang, BESIDE_DIE, 44)
+    told = (
+        solid(faces, 31, 31, 30, state.roll or "", "die off" if bonus else "die"),
+        text(BESIDE_DIE, 14, name, 16, "strong", "start"),
+        steps.markup,
+    )
+    return Drawn(steps.width, TABLE_HIGH, joined(told))
+
+
+def _steps(state: State, lang: Language, x: float, y: float) -> Drawn:
+    """The steps of the round from x on, with a frame around what is due."""
+    told: list[Markup] = []
+    for step, phase in next(steps for steps in STEPS if state.phase in steps.values()).items():
+        if told:
+            told.append(text(x + 8, y, "›", 13, "quiet"))
+            x += 16
+        due = phase == state.phase
+        name = SAY(lang, step)
+        wide = 7.2 * len(name) + (18 if due else 0)
+        told.append(text(x + wide / 2, y, name, 13, "strong" if due else "quiet"))
+        if due:
+            told.append(box(x, y - 13, wide, 26, "frame", 6))
+        x += wide
+    return Drawn(x + 2, TABLE_HIGH, joined(told))
+
+
+# ---------------------------------------------------------------- the end
+
+
+def count_out(state: State, seat: Seat) -> Markup:
+    filled = squares_written(state.types)
+    lines = range(sheet.SIZE)
+    rows = [line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines]
+    columns = [line_points(filled, sheet.FIRST_COLUMN << column) for column in lines]
+    points = (size_of(filled), sum(rows), sum(columns), 4 * state.stars, score(state, seat))
+    told = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
+    told += [_around(column, column + 30, 5) for column in lines if columns[column]]
+    told += [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
+    told += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, points, strict=True)]
+    return joined(told)
+
+
+def _around(first: int, last: int, inside: float) -> Markup:
+    """A line around a full row or column, a little inside it."""
+    left, top = (edge + inside for edge in SQUARE_CORNERS[first])
+    right, low = (edge + SIDE - inside for edge in SQUARE_CORNERS[last])
+    return stroke((left, top), (right, top), (right, low), (left, low), (left, top), class_="count")
+
+
+def pad(state: State, lang: Language) -> Drawn:
+    return Drawn(*size(state), paper(state, lang))
+
+
+def parts(lang: Language) -> list[tuple[Drawn, int]]:
+    return []

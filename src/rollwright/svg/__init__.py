@@ -1,0 +1,1 @@
+"""The drawing kit: paper, pencil, dice and cards; it knows no game."""

@@ -1,0 +1,189 @@
+"""The look: pencil on paper by day, chalk on slate by night, black on white in print.
+
+Drawings have classes only. What a class looks like stands here once, and is written out with
+colours for a picture that stands alone, or with variables for the page.
+"""
+
+from collections.abc import Mapping
+from string import Template
+from typing import Final
+
+from rollwright.core.pictures import Accent
+
+SERIF: Final = "'Libertinus Serif', 'Iowan Old Style', Charter, Georgia, 'DejaVu Serif', serif"
+
+Theme = Mapping[str, str]
+
+LIGHT: Final[Theme] = {
+    "paper": "#fbf6ec",
+    "desk": "#e9e2d3",
+    "shade": "#f1eadb",  # a second paper, for what is set apart
+    "text": "#2c2a26",
+    "quiet": "#6a6252",  # words of less weight
+    "print": "#71685a",  # printed numbers
+    "rule": "#cdc3ae",  # thin printed lines
+    "frame": "#6f6657",  # strong printed lines
+    "ink": "#3b4a86",  # what is written
+    "die": "#ffffff",
+    "edge": "#a99f8b",
+    "pip": "#2c2a26",
+    "seam": "#cbc0aa",  # between the parts of a tinted area
+    "area0": "#f7e2cf",  # tints of areas that lie side by side, under writing
+    "area1": "#e0ebd6",
+    "area2": "#dbe6f2",
+    "area3": "#ecdff0",
+    "area4": "#f6ebc6",
+    "area5": "#d7ebe9",
+    "area6": "#f1eadd",
+}
+DARK: Final[Theme] = {
+    "paper": "#2a3035",
+    "desk": "#1c2023",
+    "shade": "#343b41",
+    "text": "#ece7db",
+    "quiet": "#b3ad9f",
+    "print": "#b9b2a3",
+    "rule": "#4d555b",
+    "frame": "#a59d8c",
+    "ink": "#f4f0e6",
+    "die": "#ece6d8",
+    "edge": "#8f8a7d",
+    "pip": "#23272b",
+    "seam": "#656c6f",
+    "area0": "#4a3f38",
+    "area1": "#3a473d",
+    "area2": "#374454",
+    "area3": "#46404f",
+    "area4": "#4a4636",
+    "area5": "#34484b",
+    "area6": "#3e4042",
+}
+PRINT: Final[Theme] = {
+    "paper": "#ffffff",
+    "desk": "#ffffff",
+    "shade": "#ffffff",
+    "text": "#000000",
+    "quiet": "#333333",
+    "print": "#333333",
+    "rule": "#8a8a8a",
+    "frame": "#000000",
+    "ink": "#000000",
+    "die": "#ffffff",
+    "edge": "#555555",
+    "pip": "#000000",
+    "accent": "#000000",
+    "seam": "#8a8a8a",
+    "area0": "#ffffff",
+    "area1": "#ffffff",
+    "area2": "#ffffff",
+    "area3": "#ffffff",
+    "area4": "#ffffff",
+    "area5": "#ffffff",
+    "area6": "#ffffff",
+}
+THEMES: Final = {"light": LIGHT, "dark": DARK, "print": PRINT}
+
+_RULES: Final = Template("""
+.paper{fill:$paper}
+.desk{fill:$desk}
+.cell{fill:$paper;stroke:$rule;stroke-width:1.25}
+.shade{fill:$shade;stroke:$rule;stroke-width:1.25}
+.rule{fill:none;stroke:$rule;stroke-width:1.25}
+.frame{fill:none;stroke:$frame;stroke-width:2.5;stroke-linejoin:round;stroke-linecap:round}
+.disc{fill:$paper;stroke:$frame;stroke-width:1.5}
+.area0{fill:$area0;stroke:$seam}
+.area1{fill:$area1;stroke:$seam}
+.area2{fill:$area2;stroke:$seam}
+.area3{fill:$area3;stroke:$seam}
+.area4{fill:$area4;stroke:$seam}
+.area5{fill:$area5;stroke:$seam}
+.area6{fill:$area6;stroke:$seam}
+.mark{fill:$accent;fill-opacity:.16;stroke:$accent;stroke-width:.9;stroke-linejoin:round}
+.outline{fill:none;stroke:$accent;stroke-width:1.5;stroke-linejoin:round}
+.solid{fill:$accent}
+.hatch{fill:none;stroke:$frame;stroke-width:1}
+text{font-family:$serif;fill:$text}
+.print{fill:$print;font-weight:600}
+.quiet{fill:$quiet}
+.accent{fill:$accent;font-weight:600}
+.hint{fill:$accent;font-weight:600}
+.strong{font-weight:700}
+.ink{fill:none;stroke:$ink;stroke-width:2.1;stroke-linecap:round;stroke-linejoin:round}
+.fresh{stroke:$accent;stroke-width:2.6}
+.count{fill:none;stroke:$accent;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
+.thin{stroke-width:1.3}
+.die{fill:$die;stroke:$edge;stroke-width:1.5;stroke-linejoin:round}
+.die.on{stroke:$accent;stroke-width:3}
+.die.off{fill:$paper;stroke-dasharray:3 3}
+.drawn{fill:$paper;stroke:$ink;stroke-width:1.8;stroke-linejoin:round}
+.edge{fill:none;stroke:$edge;stroke-width:1}
+.pip{fill:$pip}
+.face{fill:$pip;font-weight:700}
+.open{fill:$accent;fill-opacity:.09;stroke:$accent;stroke-width:2;stroke-dasharray:5 4}
+.ghost{display:none}
+.none{fill:none}
+""")
+
+# What only a page has: fingers, keys, and motion where it is welcome
+_LIVE: Final = Template("""
+.move{cursor:pointer;outline:none}
+.move .none{pointer-events:all}
+.move .ghost{pointer-events:none}
+.move:hover .open,.move:focus-visible .open{fill-opacity:.22;stroke-dasharray:none}
+.move:focus-visible .open{stroke-width:4}
+.move:hover .ghost,.move:focus-visible .ghost{display:inline;opacity:.75}
+@media (prefers-reduced-motion:no-preference){
+.ink.fresh{stroke-dasharray:120;animation:written .5s ease-out}
+@keyframes written{from{stroke-dashoffset:120}to{stroke-dashoffset:0}}
+}
+""")
+
+
+def _accented(theme: Theme, accent: str) -> dict[str, str]:
+    return {"accent": accent, "serif": SERIF, **theme}
+
+
+def style(name: str, accent: Accent) -> str:
+    """The style of a picture that stands alone, with its colours written out."""
+    colour = accent.dark if name == "dark" else accent.light
+    return _RULES.substitute(_accented(THEMES[name], colour)).replace("\n", "")
+
+
+def page_style(accents: Mapping[str, Accent]) -> str:
+    """The style of a page: the same classes in variables, by day and night, an accent a game."""
+    variables = {name: f"var(--{name})" for name in (*LIGHT, "accent")}
+
+    def tokens(theme: Theme) -> str:
+        return "".join(f"--{name}:{value};" for name, value in theme.items())
+
+    def colours(night: bool) -> str:
+        return "".join(
+            f".{name}{{--accent:{accent.dark if night else accent.light}}}"
+            for name, accent in accents.items()
+        )
+
+    return (
+        f":root{{color-scheme:light dark;{tokens(LIGHT)}}}\n{colours(night=False)}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{{tokens(DARK)}}}{colours(night=True)}}}\n"
+        + _RULES.substitute(serif=SERIF, **variables)
+        + _LIVE.substitute(variables)
+    )
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2 defines it, from 1 to 21.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    lights = sorted((_luminance(one), _luminance(other)))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    def linear(part: int) -> float:
+        value = part / 255
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(int(colour[i : i + 2], 16)) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

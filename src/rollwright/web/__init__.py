@@ -1,0 +1,1 @@
+"""The live table: play with friends and computer players in the browser."""

@@ -1,0 +1,191 @@
+"""Drawings of every game: well formed, complete, escaped, small, and fit for a finger."""
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rollwright.core.moves import listed
+from rollwright.core.pictures import WIDTH
+from rollwright.core.texts import as_text
+from rollwright.games import ALL
+from rollwright.play import picture
+from rollwright.play.match import Match
+from rollwright.svg import theme
+from tests.every_game.reached import WAYS, Way, after_events, matches
+
+FINGER = {"hexroller": 40, "splitter": 40}  # CSS pixels on a phone 360 wide; 44 elsewhere
+MOST_BYTES = 60_000
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def all_sheets(match: Match, **how: Any) -> list[str]:
+    view = picture.of(match)
+    return [picture.sheet(view, seat, **how) for seat in range(match.seats)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches())
+def test_every_open_move_is_exactly_one_of_target_button_or_set_of_dice(match: Match) -> None:
+    drawing, state = match.game.drawing, match.state
+    for seat in range(match.seats):
+        targets = [target.move for target in drawing.targets(state, seat)]
+        buttons = list(drawing.buttons(state, seat))
+        sets = drawing.dice_sets(state, seat, "en")
+        of_dice = sorted(set(sets.moves.values())) if sets else []
+        told = targets + buttons + of_dice
+        assert sorted(told) == listed(match.game.rules.open_moves(state, seat))
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches())
+def test_targets_are_large_enough_and_apart(match: Match) -> None:
+    least = FINGER.get(match.game.name, 44)
+    width, height = match.game.drawing.size(match.state)
+    assert width == WIDTH
+    for seat in range(match.seats):
+        targets = match.game.drawing.targets(match.state, seat)
+        for target in targets:
+            assert target.width >= least and target.height >= least, target.move
+            assert target.x >= -1 and target.x + target.width <= width + 1, target.move
+            assert target.y >= -1 and target.y + target.height <= height + 1, target.move
+        middles = [(t.x + t.width / 2, t.y + t.height / 2) for t in targets]
+        for number, (x, y) in enumerate(middles):
+            for other_x, other_y in middles[:number]:
+                apart = (
+                    max(abs(x - other_x), abs(y - other_y))
+                    if least == 44
+                    else ((x - other_x) ** 2 + (y - other_y) ** 2) ** 0.5
+                )
+                assert apart >= least - 1.5
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_sets_of_dice_can_be_chosen_by_any_equal_dice(match: Match) -> None:
+    for seat in match.turn:
+        sets = match.game.drawing.dice_sets(match.state, seat, "en")
+        if sets:
+            for places, move in sets.moves.items():
+                names = sorted(d.name for n, d in enumerate(sets.dice) if places >> n & 1)
+                for others, other_move in sets.moves.items():
+                    same = sorted(d.name for n, d in enumerate(sets.dice) if others >> n & 1)
+                    assert (names == same) == (move == other_move)
+
+
+@settings(max_examples=80, deadline=None)
+@given(matches(), st.sampled_from(["light", "dark", "print"]), st.sampled_from(["en", "de"]))
+def test_drawings_are_well_formed_and_say_what_they_show(
+    match: Match, look: str, lang: str
+) -> None:
+    view = picture.of(match, lang=lang)
+    for seat in range(match.seats):
+        for svg in (
+            picture.sheet(view, seat, moves=True),
+            picture.picture(view, seat=seat, theme=look),
+        ):
+            root = parsed(svg)
+            kinds = [child.tag.removeprefix(SVG) for child in root[:2]]
+            assert kinds == ["title", "desc"]
+            board = as_text(match.game.words.board(match.state, seat, lang))
+            assert (root[1].text or "").strip() == board.strip()
+            ids = [one.get("id") for one in root.iter() if one.get("id")]
+            assert len(ids) == len(set(ids))
+    parsed(match.svg(theme=look, lang=lang))
+
+
+@settings(max_examples=80, deadline=None)
+@given(matches())
+def test_a_page_gets_classes_only_and_few_bytes(match: Match) -> None:
+    known = set(re.findall(r"\.([a-z]\w*)", theme.page_style({}))) | {"sheet", "table"}
+    known |= {game.name for game in ALL}
+    for svg in (*all_sheets(match, moves=True), picture.table(picture.of(match))):
+        assert len(svg.encode()) < MOST_BYTES
+        if not svg:
+            continue
+        for one in parsed(svg).iter():
+            assert not {"style", "fill", "stroke"} & set(one.keys())
+            assert one.tag.removeprefix(SVG) != "style"
+            assert set((one.get("class") or "").split()) <= known, one.get("class")
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_a_control_has_its_number_its_words_and_a_place_in_the_order_of_keys(match: Match) -> None:
+    view = picture.of(match)
+    for seat in match.turn:
+        root = parsed(picture.sheet(view, seat, moves=True))
+        controls = [one for one in root.iter() if one.get("data-move") is not None]
+        assert len(controls) == len(match.game.drawing.targets(match.state, seat))
+        for control in controls:
+            move = int(control.get("data-move") or -1)
+            assert control.get("aria-label") == match.words_of(seat, move)
+            assert (control.get("role"), control.get("tabindex")) == ("button", "0")
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+def test_the_same_state_is_always_drawn_the_same(way: Way) -> None:
+    first, again = (after_events(way, way.game.seats[0], 5, 60) for _ in range(2))
+    assert first.svg() == again.svg()
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "name", ["<b>&\"'</b>", "</text><script>alert(1)</script>", "שלום עולם", "a\x00b\x0c\ufffe"]
+)
+def test_names_are_escaped(game: Any, name: str) -> None:
+    seats = game.seats[0]
+    match = Match(game.name, seats, names=[name, *"bcdefgh"][:seats])
+    for svg in (match.svg(), *all_sheets(match)):
+        root = parsed(svg)
+        assert not list(root.iter(f"{SVG}script")) and not list(root.iter("script"))
+        shown = "".join(c for c in name if c not in "\x00\x0c\ufffe")
+        assert any(shown in (one.text or "") for one in root.iter())
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+def test_what_was_written_since_the_last_throw_is_fresh(way: Way) -> None:
+    """Somewhere in a game something fresh is seen; drawn against itself nothing is."""
+    match = after_events(way, way.game.seats[0], 3, 1000)
+    seen = 0
+    for events in range(len(match.events) + 1):
+        view = picture.of(match, events)
+        for seat in range(match.seats):
+            seen += "fresh" in picture.writing(view, seat)
+            still = match.game.drawing.writing(view.state, seat, view.state)
+            assert "fresh" not in still
+    assert seen or way.game.name == "tutto"
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_colours_can_be_read(game: Any) -> None:
+    accent = game.drawing.ACCENT
+    assert theme.contrast(accent.light, theme.LIGHT["paper"]) >= 4.5
+    assert theme.contrast(accent.dark, theme.DARK["paper"]) >= 4.5
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "print"])
+def test_the_tokens_of_a_theme_can_be_read(name: str) -> None:
+    tokens = theme.THEMES[name]
+    for paper in (tokens["paper"], tokens["shade"]):
+        for words in ("text", "quiet", "print", "ink"):
+            assert theme.contrast(tokens[words], paper) >= 4.5, (words, paper)
+    tinted = [colour for token, colour in tokens.items() if token.startswith("area")]
+    for paper in (tokens["paper"], *tinted):
+        assert theme.contrast(tokens["ink"], paper) >= 4.5, paper
+        assert theme.contrast(tokens["frame"], paper) >= 3, paper
+    assert theme.contrast(tokens["text"], tokens["desk"]) >= 4.5
+    assert theme.contrast(tokens["pip"], tokens["die"]) >= 4.5
+
+
+def test_notebooks_get_a_picture_for_day_and_night() -> None:
+    match = Match("splitter", seed=1)
+    assert parsed(match._repr_svg_()).tag == f"{SVG}svg"
+    assert "prefers-color-scheme: dark" in match._repr_html_()

@@ -1,0 +1,183 @@
+"""Polygrid's drawing: what a position says can be read off it, by shape alone."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from rollwright import Match
+from rollwright.games.polygrid import drawing
+from rollwright.games.polygrid.paper import (
+    BOX_MIDDLES,
+    POINTS,
+    RADIUS,
+    SQUARE_CORNERS,
+    SQUARE_MIDDLES,
+)
+from rollwright.games.polygrid.position import write
+from rollwright.games.polygrid.rules import BONUS, GIVE_UP, REROLL, SQUARE, State
+from rollwright.games.polygrid.sheet import DIE_OF, FACES
+from rollwright.play.picture import of, sheet
+from rollwright.svg.dice import silhouette
+from rollwright.svg.elements import closed
+from rollwright.svg.pencil import cross, written
+
+EMPTY = "/".join(["......"] * 6)
+D3 = 15  # the square d3
+
+
+def at(phase: str, grid: str = EMPTY, marker: str = "-", stars: int = 3, **fields: object) -> State:
+    """A position; of the grid, 4 6 8 X D I are the die types."""
+    faces = dict(zip("468XDI", FACES, strict=True))
+    rows = [",".join(str(faces.get(sign, ".")) for sign in row) for row in grid.split("/")]
+    told = {"phase": phase, **fields, "marker": marker, "stars": stars, "grid": "/".join(rows)}
+    told |= {f"D{n}": "." * n for n in FACES if f"D{n}" not in fields}
+    words = " ".join(f"{name}={value}" for name, value in told.items())
+    state: State = Match.from_position(f"polygrid {words}").state
+    return state
+
+
+def in_c2(phase: str, stars: int = 3, **fields: object) -> State:
+    """A D6 stands in c2, with the marker."""
+    return at(phase, "....../..6.../....../....../....../......", "c2", stars, **fields)
+
+
+def test_no_two_positions_look_the_same_even_without_colours() -> None:
+    seen: dict[str, str] = {}
+    for seed in range(12):
+        match, choice = Match("polygrid", seed=seed), random.Random(seed)
+        while not match.over:
+            if match.chance_due:
+                match.roll()
+            else:
+                match.play(0, choice.choice(match.allowed(0)))
+            drawn = drawing.writing(match.state, 0, None) + drawing.table(match.state, "en").markup
+            shapes = re.sub(r' class="[^"]*"', "", drawn)
+            assert seen.setdefault(shapes, match.position) == match.position
+    assert len(seen) > 300
+
+
+def test_no_two_dice_have_the_same_outline() -> None:
+    outlines = {faces: silhouette(faces, 0, 0, 1) for faces in FACES}
+    assert {faces: len(outlines[faces]) for faces in FACES} == {
+        4: 3,
+        6: 4,
+        8: 4,
+        10: 6,
+        12: 10,
+        20: 6,
+    }
+    assert len({tuple(corners) for corners in outlines.values()}) == len(FACES)
+
+
+@pytest.mark.parametrize("die", range(6))
+def test_a_die_type_is_written_as_its_outline_and_its_faces(die: int) -> None:
+    grid = "468XDI"[die] + "...../....../....../....../....../......"
+    told = drawing.writing(at("paying", grid, "a1"), 0, None)
+    assert told.split('"')[1].count("Q") == len(silhouette(FACES[die], 0, 0, 1))
+    signs = re.findall(r' d="([^"]*)"', written(0, 0, FACES[die]))
+    assert all(f'd="{sign}"' in told for sign in signs)
+
+
+def test_the_marker_is_filled_and_the_one_on_the_chosen_square_hollow() -> None:
+    using = drawing.writing(in_c2("using", die="D20", roll=9), 0, None)
+    writing = drawing.writing(in_c2("writing", die="D20", roll=9, square="d3"), 0, None)
+    assert (using.count('class="solid"'), using.count('class="outline"')) == (1, 0)
+    assert writing.startswith(using)
+    x, y = SQUARE_CORNERS[D3]
+    around, hollow, *_ = writing.removeprefix(using).split("/>")
+    assert f'x="{x + 2}" y="{y + 2}"' in around
+    assert 'class="outline"' in hollow
+
+
+def test_crossed_boxes_and_stars_have_crosses_and_new_ones_are_underlined() -> None:
+    before = in_c2("using", die="D8", roll=2, D8="..x.....")
+    now = in_c2("bonus-placing", stars=2, die="D8", D8="..x.....")
+    still, fresh = drawing.writing(now, 0, now), drawing.writing(now, 0, before)
+    assert cross(*BOX_MIDDLES[4 + 6 + 2], 13) in still
+    assert "fresh" not in still
+    assert cross(*BOX_MIDDLES[4 + 6 + 2], 13) in fresh
+    assert fresh.count("fresh") == 3  # the star's two strokes, and the line beneath
+
+
+def test_a_box_to_tap_lies_on_the_printed_die() -> None:
+    paper = drawing.paper(at("setting-up"), "en")
+    targets = drawing.targets(at("setting-up"), 0)
+    assert [target.move for target in targets] == list(range(60))
+    for target in targets:
+        outline = closed(silhouette(FACES[DIE_OF[target.move]], *BOX_MIDDLES[target.move], RADIUS))
+        assert outline in paper
+        assert f'd="{outline}" class="open"' in target.markup
+
+
+def test_a_box_previews_its_cross_and_the_die_type_in_the_chosen_square() -> None:
+    x, y = SQUARE_MIDDLES[D3]
+    for target in drawing.targets(in_c2("writing", die="D20", roll=9, square="d3"), 0):
+        faces = FACES[DIE_OF[target.move]]
+        assert cross(*BOX_MIDDLES[target.move], 13, "ink ghost") in target.markup
+        outline = closed(silhouette(faces, x, y - 1, RADIUS))
+        assert f'd="{outline}" class="ink ghost"' in target.markup
+        assert f">{faces}</text>" in target.markup
+
+
+def test_a_sheet_stays_small_with_a_bonus_that_opens_nearly_every_box() -> None:
+    match = Match.from_position(write(in_c2("bonus-writing", die="D4", stars=2, square="f6")))
+    assert len(match.allowed(0)) == 60
+    assert len(sheet(of(match), 0, moves=True).encode()) < 60_000
+
+
+def test_moves_without_a_place_are_buttons() -> None:
+    assert drawing.buttons(in_c2("using", die="D8", roll=1), 0) == [REROLL, BONUS]
+    usual = in_c2("using", die="D8", roll=2)
+    assert drawing.buttons(usual, 0) == [BONUS]
+    assert all(SQUARE <= target.move < REROLL for target in drawing.targets(usual, 0))
+    no_ones: dict[str, Any] = {f"D{n}": "x" + "." * (n - 1) for n in FACES}
+    stuck = in_c2("using", die="D8", roll=2, **no_ones)
+    assert drawing.buttons(stuck, 0) == [BONUS, GIVE_UP]
+
+
+@pytest.mark.parametrize(
+    ("state", "die", "due"),
+    [
+        (at("setting-up"), None, "box"),
+        (at("placing", die="D8", D8=".......x"), "D8", "square"),
+        (in_c2("paying"), None, "pay"),
+        (in_c2("throwing", die="D12"), "D12", "throw"),
+        (in_c2("using", die="D12", roll=11), "D12", "use"),
+        (in_c2("writing", die="D20", roll=9, square="d3"), "D20 · square d3", "write"),
+        (in_c2("bonus-placing", die="D4", stars=2), "D4", "square"),
+        (in_c2("bonus-writing", die="D4", stars=2, square="d3"), "D4 · square d3", "write"),
+    ],
+    ids=lambda one: "" if isinstance(one, State) else str(one),
+)
+def test_the_table_shows_the_die_the_roll_and_what_is_due(
+    state: State, die: str | None, due: str
+) -> None:
+    drawn = drawing.table(state, "en")
+    strong = re.findall(r'class="strong"[^>]*>([^<]*)<', drawn.markup)
+    assert strong == ([die, due] if die else [due])
+    assert drawn.markup.count('class="frame"') == 1
+    assert re.findall(r'class="face"[^>]*>([^<]*)<', drawn.markup) == [str(state.roll)] * (
+        state.roll > 0
+    )
+    assert (
+        ("bonus" in drawn.markup)
+        == ('class="die off"' in drawn.markup)
+        == ("bonus" in write(state))
+    )
+    assert drawn.width <= 330 and drawing.table(state, "de").width <= 330
+
+
+def test_full_lines_and_unused_stars_are_marked_and_counted() -> None:
+    grid = "468XDI/.46.../.DI.../.I.8../.X..../.8...."
+    told = drawing.count_out(at("ended", grid, "c2", stars=2), 0)
+    assert told.count('class="count"') == 1 + 1 + 2  # a row, a column, two stars
+    for (x, y), points in zip(POINTS, (14, 3, 3, 8, 28), strict=True):
+        assert written(x, y, points, 18) in told
+
+
+def test_what_is_printed_speaks_the_language() -> None:
+    state = at("setting-up")
+    assert ">W20<" in drawing.pad(state, "de").markup and ">Summe<" in drawing.paper(state, "de")
+    assert ">D20<" in drawing.pad(state, "en").markup and ">total<" in drawing.paper(state, "en")
