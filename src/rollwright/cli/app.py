@@ -10,14 +10,18 @@ import typer
 
 from rollwright import __version__
 from rollwright.cli.bench import bench
+from rollwright.cli.draw import draw
 from rollwright.cli.exits import INTERRUPTED, REFUSED, UNFINISHED
 from rollwright.cli.games import games
 from rollwright.cli.menu import menu
 from rollwright.cli.play import play
 from rollwright.cli.position import position
+from rollwright.cli.print import print_sheets
 from rollwright.cli.replay import replay
 from rollwright.cli.rules import rules
+from rollwright.cli.serve import serve
 from rollwright.cli.simulate import simulate
+from rollwright.cli.verify import verify
 from rollwright.cli.words import known, sentence
 
 app = typer.Typer(
@@ -60,8 +64,9 @@ def rollwright(
     return None
 
 
-for command in (play, replay, position, simulate, bench, games, rules):
+for command in (serve, play, replay, draw, verify, position, simulate, bench, games, rules):
     app.command()(command)
+app.command("print")(print_sheets)
 
 
 def main() -> None:

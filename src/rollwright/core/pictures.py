@@ -16,6 +16,10 @@ class Markup(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """Tell templates that this is not to be escaped again."""
+        return self
+
 
 class Drawn(NamedTuple):
     """A piece of SVG and the room it takes, from 0,0."""
@@ -51,7 +55,10 @@ class Die(NamedTuple):
 
 
 class DiceSets(NamedTuple):
-    """Dice in a row, some of which are chosen; chosen dice are bits, the first die is bit 0."""
+    """Dice in a row, some of which are chosen; chosen dice are bits, the first die is bit 0.
+
+    In every game such a set of dice, as a number, is one more than the number of its move.
+    """
 
     dice: tuple[Die, ...]
     moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice

@@ -98,7 +98,7 @@ _RULES: Final = Template("""
 .area4{fill:$area4;stroke:$seam}
 .area5{fill:$area5;stroke:$seam}
 .area6{fill:$area6;stroke:$seam}
-.mark{fill:$accent;fill-opacity:.16;stroke:$accent;stroke-width:.9;stroke-linejoin:round}
+.mark{fill:$accent;fill-opacity:.11;stroke:$accent;stroke-width:.9;stroke-linejoin:round}
 .outline{fill:none;stroke:$accent;stroke-width:1.5;stroke-linejoin:round}
 .solid{fill:$accent}
 .hatch{fill:none;stroke:$frame;stroke-width:1}

@@ -1,0 +1,100 @@
+"""Check the dice of a .game record with nothing but Python's standard library.
+
+    python verify.py FILE.game [HEAD]
+
+HEAD is a hash that the table showed, or its first 16 digits or more; docs/fair-dice.md tells how
+the dice are made. It needs no rules: `rollwright verify` asks of each throw and move if it was due.
+"""
+
+import hmac
+import json
+import re
+import sys
+from hashlib import sha256
+from itertools import accumulate, combinations_with_replacement, count
+from math import comb, factorial, prod
+from pathlib import Path
+
+
+def must(true, sentence):
+    if not true:
+        raise ValueError(sentence)
+
+
+def text(value):  # JSON in its one form
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def outcomes(kind):  # all of them, ascending, with their ways
+    if kind.startswith("pile "):
+        return [(card, int(n)) for card, n in enumerate(kind[5:].split(",")) if int(n)]
+    n, low, high = map(int, re.fullmatch(r"(\d+)?d(?:(\d+)-)?(\d+)", kind).groups("1"))
+    must(comb(n + high - low, n) <= 10**5, f"{kind} is too much")
+    every = []
+    for dice in combinations_with_replacement(range(low, high + 1), n):
+        ways = factorial(n) // prod(factorial(dice.count(face)) for face in set(dice))
+        every.append((dice[0] if n == 1 else int("".join(f"{face:x}" for face in dice), 16), ways))
+    return every
+
+
+def throw(key, draw, kind):  # what is told of a draw
+    every = outcomes(kind)
+    ends = list(accumulate(ways for _, ways in every))
+    digests = (hmac.digest(key, f"[{draw},{block}]".encode(), "sha256") for block in count())
+    numbers = (int.from_bytes(digest, "big") for digest in digests)
+    number = next(n for n in numbers if n < 2**256 - 2**256 % ends[-1]) % ends[-1]
+    outcome, _ = every[sum(end <= number for end in ends)]
+    return {"draw": draw, "integer": number, "outcome": outcome}
+
+
+def reads(words, outcome, kind, **_):  # how a card is called, or a jolly, only the rules know
+    if "-" not in kind:
+        return kind.startswith("pile ") or words == str(outcome) or not words[0].isdigit()
+    return re.fullmatch(" ".join(rf"({face}|\D)" for face in f"{outcome:x}"), words)
+
+
+def verify(record, head=""):  # the number of throws, and the head
+    lines = [line.strip() for line in record.splitlines()]
+    logged = [line[6:] for line in lines if line.startswith("# log {")]
+    hashes = [sha256(line.encode()).hexdigest() for line in logged]
+    seen = not head or (len(head) > 15 and any(one.startswith(head) for one in hashes))
+    must(seen, "no event has this head: the log is not what the table showed")
+    events, before = [json.loads(line) for line in logged], ["0" * 64, *hashes]
+    for seq, line in enumerate(logged):
+        fits = text({**events[seq], "seq": seq, "before": before[seq]}) == line
+        must(fits, f"event {seq} does not follow from the one before")
+    known = ("table", "open", "start", "throw", "move", "undo", "end")
+    of = {kind: [event for event in events if event["kind"] == kind] for kind in known}
+    order = " ".join(event["kind"] for event in events if event["kind"] in known)
+    whole = re.fullmatch("table( open)* start( throw| move| undo)* end", order)
+    must(whole and events[0]["kind"] == "table", "there is no proof, or of an unfinished game")
+    table, start, end = (of[kind][0]["payload"] for kind in ("table", "start", "end"))
+    fixed = sha256(text([table["table"], end["seed"]]).encode()).hexdigest()
+    must(fixed == table["commitment"], "the seed is not the one fixed before the game")
+    early = events[: (of["open"] + of["start"])[0]["seq"]]  # later pledges could choose the dice
+    seats = {e["seat"]: e["payload"] for e in early if e["kind"] in ("join", "leave")}
+    opened = {e["seat"]: bytes.fromhex(e["payload"]["contribution"]) for e in of["open"]}
+    fits = all(sha256(opened[seat]).hexdigest() == seats[seat]["pledge"] for seat in opened)
+    given = [opened.get(seat, b"").hex() for seat in range(int(start["record"]["seats"]))]
+    must(fits and given == start["contributions"], "a contribution is not what was pledged")
+    key = hmac.digest(bytes.fromhex(end["seed"]), text(given).encode(), "sha256")
+    for draw, said in enumerate(event["payload"] for event in of["throw"]):
+        fits = text({**said, **throw(key, draw, said["kind"])}) == text(said)
+        must(fits and reads(**said), f"throw {draw} is not the one that the seed gives")
+    undone = [event["payload"]["undoes"] for event in of["undo"]]
+    kept = [e for e in events if e["kind"] in ("throw", "move") and e["seq"] not in undone]
+    log = [(e["kind"] == "move" and str(e["seat"] + 1), e["payload"]["words"]) for e in kept]
+    told = [line.partition(": ")[::2] for line in lines if line and line[0] != "#"]
+    header = {**start["record"], **end["record"]}.items()
+    same = sorted(told[: len(header)]) == sorted(header)
+    same = same and [(key.isdigit() and key, said) for key, said in told[len(header) :]] == log
+    must(same, "the record tells another game than the log")
+    return len(of["throw"]), hashes[-1]
+
+
+if __name__ == "__main__":
+    try:
+        throws, last = verify(Path(sys.argv[1]).read_text("utf-8"), *sys.argv[2:])
+        print(f"Proved: {throws} throws are what the seed gives. The head is {last}.")
+    except Exception as wrong:
+        sys.exit(f"NOT PROVED: {wrong}")

@@ -1,0 +1,209 @@
+"""The server: its addresses, what every answer carries, and how it starts and ends."""
+
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from rollwright.games import ALL
+from rollwright.svg.theme import page_style
+from rollwright.web import api, limits, pages, proofs
+from rollwright.web.live import Bucket, Connection, PageConnection, ProgramConnection
+from rollwright.web.rooms import Rooms
+from rollwright.web.store import Store, StoreError, UnknownTable
+from rollwright.web.tokens import Tokens
+from rollwright.web.visitor import Unfit, held, language, same_origin
+from rollwright.web.words import SAY
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+
+
+class Guard:
+    """Every answer gets its headers, and nothing is done for a page of another site."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = message.setdefault("headers", [])
+                headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+            await send(message)
+
+        request = HTTPConnection(scope)
+        if scope["method"] not in ("GET", "HEAD") and not same_origin(request):
+            refused = PlainTextResponse(SAY(language(request), "wrong origin"), 403)
+            await refused(scope, receive, guarded)
+            return
+        await self.app(scope, receive, guarded)
+
+
+class Makers:
+    """How many tables an address has made lately."""
+
+    def __init__(self) -> None:
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether one more is fine."""
+        most = limits.TABLES_A_MINUTE
+        bucket = self._buckets.setdefault(address, Bucket(most, most / 60))
+        self._buckets.move_to_end(address)
+        while len(self._buckets) > 10_000:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+# ---------------------------------------------------------------- files
+
+
+def static_files() -> dict[str, bytes]:
+    """The files that pages load; the style is made of the drawings' theme and our own."""
+    folder = files("rollwright.web") / "static"
+    found = {
+        one.name: one.read_bytes() for one in folder.iterdir() if one.name.endswith(tuple(KINDS))
+    }
+    theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
+    found["page.css"] = theme.encode() + found["page.css"]
+    return found
+
+
+async def static(request: Request) -> Response:
+    """A file that pages load; its address changes with it, so it may be kept for long."""
+    name = request.path_params["name"]
+    content = request.app.state.files.get(name)
+    if content is None:
+        raise Unfit(SAY(language(request), "no page"), 404)
+    kept = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(content, media_type=KINDS[name.rsplit(".", 1)[1]], headers=kept)
+
+
+async def healthz(request: Request) -> Response:
+    """Whether the server is well: it answers, and its store does."""
+    await request.app.state.rooms.store.tables(1)
+    return JSONResponse({"ok": True, "up": round(time.time() - request.app.state.since, 1)})
+
+
+# ---------------------------------------------------------------- live
+
+
+def live(kind: type[Connection]) -> Callable[[WebSocket], Any]:
+    """The live end of a table, for pages or for programs."""
+
+    async def connected(socket: WebSocket) -> None:
+        state = socket.app.state
+        if not same_origin(socket) or state.sockets >= limits.SOCKETS:
+            await socket.close(1008)
+            return
+        try:
+            room = await state.rooms.room(socket.path_params["table"])
+        except UnknownTable:
+            await socket.close(1008)
+            return
+        if len(room.watchers) >= limits.SOCKETS_OF_A_TABLE:
+            await socket.close(1013)
+            return
+        await socket.accept()
+        state.sockets += 1
+        try:
+            await kind(socket, room, *held(socket, room), language(socket)).run()
+        finally:
+            state.sockets -= 1
+
+    return connected
+
+
+# ---------------------------------------------------------------- whatever goes wrong
+
+
+async def unfit(request: Request, error: Exception) -> Response:
+    """A sentence: as a page for people, as JSON for programs."""
+    status = error.status if isinstance(error, Unfit) else 404
+    sentence = str(error) if isinstance(error, Unfit) else SAY(language(request), "no page")
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"ok": False, "why": sentence}, status)
+    return pages.page(request, "error.html", status, sentence=sentence)
+
+
+async def store_failed(request: Request, error: Exception) -> Response:
+    """The disk is full or gone: nothing was changed, and that is said."""
+    return PlainTextResponse(str(error), 503)
+
+
+def make_app(store: Store, address: str = "") -> Starlette:
+    """The server over a store. `address` is where other machines find it."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.rooms = Rooms(store)
+        app.state.tokens = Tokens(await store.secret())
+        yield
+        await app.state.rooms.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", pages.lobby),
+            Route("/new/{game}", pages.new_table),
+            Route("/new/{game}", pages.make_table, methods=["POST"]),
+            Route("/play/{game}", pages.play_now, methods=["POST"]),
+            Route("/rules/{game}", pages.rules),
+            Route("/t/{table}", pages.table),
+            Route("/t/{table}/join", pages.join, methods=["POST"]),
+            Route("/t/{table}/code.svg", pages.code),
+            Route("/t/{table}/record", pages.record),
+            Route("/t/{table}/replay", pages.replay),
+            Route("/t/{table}/verify", proofs.verify),
+            Route("/t/{table}/log.json", proofs.lines),
+            WebSocketRoute("/t/{table}/live", live(PageConnection)),
+            Route("/api/games", api.games),
+            Route("/api/tables", api.tables),
+            Route("/api/tables", api.create, methods=["POST"]),
+            Route("/api/tables/{table}", api.state),
+            Route("/api/tables/{table}/join", api.join, methods=["POST"]),
+            Route("/api/tables/{table}/orders", api.order, methods=["POST"]),
+            Route("/api/tables/{table}/events", api.events),
+            Route("/api/tables/{table}/record", api.record),
+            WebSocketRoute("/api/tables/{table}/live", live(ProgramConnection)),
+            Route("/api/openapi.json", api.openapi),
+            Route("/api/docs", api.docs),
+            Route("/static/{name}", static),
+            Route("/healthz", healthz),
+        ],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={Unfit: unfit, 404: unfit, 405: unfit, StoreError: store_failed},
+        lifespan=lifespan,
+    )
+    app.state.files = static_files()
+    app.state.stamp = sha256(b"".join(app.state.files.values())).hexdigest()[:10]
+    app.state.makers = Makers()
+    app.state.address = address
+    app.state.sockets = 0
+    app.state.since = time.time()
+    return app

@@ -1,0 +1,174 @@
+"""The interface for programs, described as OpenAPI 3.1; `/api/docs` shows it to people."""
+
+from functools import cache
+from typing import Any
+
+from rollwright import __version__
+
+_TABLE = {
+    "name": "table",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string"},
+    "description": "The table's id, as in its link.",
+}
+_ORDERS = {
+    "move": "Make a move: `move`, its number. Needs `version`.",
+    "throw": "Throw what is due; with real dice `outcome` is what they show. Needs `version`.",
+    "undo": "Take back your last move since the last throw. Needs `version`.",
+    "begin": "As the host, start the game when all seats are taken.",
+    "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",
+    "seat": "As the host, give seat `seat` to the computer player `player`, or open it with ''.",
+    "leave": "Leave; in a game a computer takes over, or with `open`: true the seat is free.",
+    "skip": "Let computer players hurry until a person is to act.",
+    "rematch": "When the game is over: a new table for the same people.",
+}
+
+
+def _answers(good: str, **others: str) -> dict[str, Any]:
+    told = {"200": {"description": good, "content": {"application/json": {}}}}
+    told |= {code.strip("_"): {"description": text} for code, text in others.items()}
+    return told
+
+
+def _body(about: str, **fields: dict[str, Any]) -> dict[str, Any]:
+    schema = {"type": "object", "properties": fields}
+    return {"description": about, "content": {"application/json": {"schema": schema}}}
+
+
+def _field(kind: str, about: str) -> dict[str, Any]:
+    return {"type": kind, "description": about}
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The whole description."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Rollwright",
+            "version": __version__,
+            "description": (
+                "Everything that the page can do. Making a table or joining one gives a token;"
+                " send it as `Authorization: Bearer TOKEN`. An order has an `id` of your own"
+                " choice: sent again with the same id it is followed once. Orders that move carry"
+                " the `version` of the last state you saw; an order made on an old picture is"
+                " refused with `stale`: true. Seats count from 0. What is refused is answered"
+                " with 4xx and a sentence in `why`."
+            ),
+        },
+        "components": {"securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}},
+        "paths": {
+            "/api/games": {
+                "get": {
+                    "summary": "What there is to play, with options and numbers of moves.",
+                    "responses": _answers("The games."),
+                }
+            },
+            "/api/tables": {
+                "get": {
+                    "summary": "The tables that everybody may see.",
+                    "responses": _answers("The tables, newest first."),
+                },
+                "post": {
+                    "summary": "Make a table and sit down at its first seat.",
+                    "requestBody": _body(
+                        "What is played and by whom.",
+                        game=_field("string", "Its name, as in splitter."),
+                        seats=_field("integer", "How many play."),
+                        name=_field("string", "Yours."),
+                        options=_field("object", "House rules in words, as in {'variant': 'B'}."),
+                        computers=_field("object", "Seat to player, as in {'1': 'greedy'}."),
+                        dice=_field("string", "server, or real: dice that are typed in."),
+                        clock=_field("integer", "Minutes a player; 0 is none."),
+                        listed=_field("boolean", "Whether the lobby shows it."),
+                        pledge=_field("string", "SHA-256 of your 32 random bytes, if any."),
+                    ),
+                    "responses": {
+                        "201": {"description": "table, seat and token."},
+                        "400": {"description": "Why it cannot be."},
+                    },
+                },
+            },
+            "/api/tables/{table}": {
+                "parameters": [_TABLE],
+                "get": {
+                    "summary": "The table as you may see it: position, whose turn, your moves.",
+                    "security": [{"seat": []}, {}],
+                    "responses": _answers("The state.", _404="There is no such table."),
+                },
+            },
+            "/api/tables/{table}/join": {
+                "parameters": [_TABLE],
+                "post": {
+                    "summary": "Take a free seat.",
+                    "requestBody": _body(
+                        "Who you are.",
+                        name=_field("string", "Yours."),
+                        seat=_field("integer", "The one you want, or the first."),
+                        pledge=_field("string", "SHA-256 of your 32 random bytes, if any."),
+                    ),
+                    "responses": {
+                        "201": {"description": "seat and token."},
+                        "409": {"description": "Why it cannot be."},
+                    },
+                },
+            },
+            "/api/tables/{table}/orders": {
+                "parameters": [_TABLE],
+                "post": {
+                    "summary": "Move, throw, take back, start, leave.",
+                    "description": "\n".join(f"`{do}`: {text}" for do, text in _ORDERS.items()),
+                    "security": [{"seat": []}],
+                    "requestBody": _body(
+                        "The order.",
+                        id=_field("string", "Your own; up to 64 signs."),
+                        do=_field("string", "One of " + ", ".join(_ORDERS) + "."),
+                        version=_field("integer", "The version of the state you saw."),
+                        move=_field("integer", "The number of a move."),
+                    ),
+                    "responses": _answers(
+                        "Followed; the new state.",
+                        _403="You have no seat here.",
+                        _409="Refused; why, and whether your picture was old.",
+                    ),
+                },
+            },
+            "/api/tables/{table}/events": {
+                "parameters": [
+                    _TABLE,
+                    {"name": "since", "in": "query", "schema": {"type": "integer"}},
+                ],
+                "get": {
+                    "summary": "The events from a number on.",
+                    "description": (
+                        "Where several write at the same time, others' moves are `hidden` until"
+                        " all have written; ask again from the last throw on to see them."
+                    ),
+                    "security": [{"seat": []}, {}],
+                    "responses": _answers("The events."),
+                },
+            },
+            "/api/tables/{table}/record": {
+                "parameters": [_TABLE],
+                "get": {
+                    "summary": "The game as a .game record with its proof, once it is over.",
+                    "responses": {"200": {"description": "The record."}},
+                },
+            },
+            "/api/tables/{table}/live": {
+                "parameters": [
+                    _TABLE,
+                    {"name": "since", "in": "query", "schema": {"type": "integer"}},
+                ],
+                "get": {
+                    "summary": "A WebSocket: events as they happen; orders may be sent on it.",
+                    "description": (
+                        'The server sends {"event": …}, and {"re": id, "ok": …} for each order.'
+                    ),
+                    "security": [{"seat": []}, {}],
+                    "responses": {"101": {"description": "The connection."}},
+                },
+            },
+        },
+    }

@@ -1,0 +1,43 @@
+// Every page: remember the name, seal random bytes for the dice, open dialogs, copy links.
+"use strict";
+
+const kept = {
+  get: (key) => { try { return localStorage.getItem(key); } catch { return null; } },
+  set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* a private window */ } },
+};
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const unhex = (text) => new Uint8Array((text.match(/../g) || []).map((pair) => parseInt(pair, 16)));
+
+// A seat's share of the chance: 32 random bytes, of which only the hash is told before the start.
+// (Without https a browser has no crypto.subtle; then the seat shares none, and the log says so.)
+async function pledge() {
+  if (!window.crypto?.subtle) return "";
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const sealed = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  kept.set(`pledge ${sealed}`, hex(bytes));
+  return sealed;
+}
+
+for (const input of document.querySelectorAll("[data-name]")) input.value ||= kept.get("name") || "";
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.elements.name?.value) kept.set("name", form.elements.name.value);
+  if (!form.matches("[data-pledge]") || form.elements.pledge.value) return;
+  event.preventDefault();
+  if (form.elements.name && !form.elements.name.value) form.elements.name.value = kept.get("name") || "";
+  form.elements.pledge.value = await pledge();
+  form.submit();
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-show], [data-copy]");
+  if (!button) return;
+  if (button.dataset.show) document.getElementById(button.dataset.show).showModal();
+  if (button.dataset.copy) {
+    const input = button.closest("dialog").querySelector("input");
+    input.select();
+    try { await navigator.clipboard.writeText(button.dataset.copy); } catch { document.execCommand("copy"); }
+    button.textContent = button.dataset.copied;
+  }
+});

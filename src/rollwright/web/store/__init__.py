@@ -1,0 +1,114 @@
+"""Where tables are kept: what a store can do, whatever it is made of.
+
+A store keeps, for each table, what it was set to, its secret seed, and its log (`play/log.py`).
+The log only grows. Whatever a store has answered is on the disk; whatever it refused has changed
+nothing. All of it can be awaited without holding up anybody else.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from rollwright.play.log import Entry, Hash, New
+
+
+class StoreError(Exception):
+    """What a store cannot do; its text is a sentence for the person who runs the server."""
+
+
+class StoreLocked(StoreError):
+    """Another program holds the store."""
+
+
+class StoreTooNew(StoreError):
+    """A newer version of this program made the store."""
+
+
+class StoreFailed(StoreError):
+    """The disk is full, or cannot be written, or the file is damaged or none of ours."""
+
+
+class StoreClosed(StoreError):
+    """The store has been closed."""
+
+
+class UnknownTable(StoreError):
+    """The store has no table of that id."""
+
+
+class TableExists(StoreError):
+    """The store has a table of that id already."""
+
+
+class Conflict(StoreError):
+    """The log has grown since it was read; read on from there and try again."""
+
+    def __init__(self, table: str, expected: int, is_at: int) -> None:
+        super().__init__(f"Table {table} has {is_at} events, not {expected}.")
+        self.expected = expected
+        self.is_at = is_at
+
+
+class Table(NamedTuple):
+    """A table, as it was set up."""
+
+    id: str
+    game: str
+    options: dict[str, str]  # in words, as a record has them
+    settings: dict[str, Any]  # whatever else: clock, dice, listed or private
+    created: int  # in milliseconds since 1970
+
+
+class Head(NamedTuple):
+    """Where a log ends: how many events it has, and the hash of the last.
+
+    The hash binds moves that others may not see yet, and could be tried out for them: show the
+    head of the last throw, when nothing is hidden any more.
+    """
+
+    events: int
+    hash: Hash
+
+
+class Store(Protocol):
+    """What every store can do."""
+
+    async def create(
+        self, table: Table, seed: bytes, events: Sequence[New], command: str
+    ) -> list[Entry]:
+        """Keep a new table with its seed and its first events.
+
+        The same command again gives the same answer. TableExists if the id is another's.
+        """
+
+    async def append(
+        self, table: str, expected: int, events: Sequence[New], command: str | None
+    ) -> list[Entry]:
+        """Add events to a log, all or none, where it has `expected` events so far.
+
+        A command's id makes it happen once: the same command again gives the same answer, whatever
+        has happened since, and adds nothing. Conflict if the log has another length.
+        """
+
+    async def answered(self, table: str, command: str) -> list[Entry] | None:
+        """What a command added when it was first given; None if it never was."""
+
+    async def read(self, table: str, since: int = 0) -> list[Entry]:
+        """A table's events from number `since` on."""
+
+    async def head(self, table: str) -> Head:
+        """Where a table's log ends."""
+
+    async def table(self, table: str) -> Table:
+        """A table as it was set up."""
+
+    async def tables(self, limit: int = 1000) -> list[Table]:
+        """The tables, newest first."""
+
+    async def seed(self, table: str) -> bytes:
+        """A table's secret; nobody outside may see it before the game is over."""
+
+    async def secret(self) -> bytes:
+        """The server's own secret, with which it signs; made together with the store."""
+
+    async def close(self) -> None:
+        """Finish what was asked for, and let go."""

@@ -1,0 +1,79 @@
+"""Games as a live table plays them, with their logs, made by the functions that the table uses."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+from rollwright import Match
+from rollwright.core.dice import derived
+from rollwright.play.fair import pledge
+from rollwright.play.log import (
+    Entry,
+    New,
+    chained,
+    end_event,
+    join_event,
+    leave_event,
+    move_event,
+    open_event,
+    start_event,
+    table_event,
+    throw_event,
+    undo_event,
+)
+from rollwright.players import chance
+from rollwright.web.dice import Dice, commitment
+
+
+class Played(NamedTuple):
+    """A game to its end, and its log."""
+
+    match: Match
+    entries: list[Entry]
+
+    @property
+    def record(self) -> str:
+        return self.match.record()
+
+    @property
+    def head(self) -> str:
+        return self.entries[-1].hash
+
+
+def played(game: str, seats: int, number: int = 1, *, undo: bool = True, **options: Any) -> Played:
+    """A random game: the last of several seats gives no bytes, and some moves are taken back."""
+    random = Random(f"{game} {seats} {number}")
+    seed = random.randbytes(32)
+    names = ["Ann", "Jörg #2", *(f"Player {n}" for n in range(3, 13))][:seats]
+    match = Match(game, seats, names=names, **options)
+    bytes_of = [random.randbytes(32) for _ in range(seats)]
+    table = f"table-{number}"
+    events = [table_event(table, commitment(table, seed), {"game": game})]
+    events += [join_event(0, "Eve", pledge(b"another's")), leave_event(0)]
+    events += [join_event(seat, names[seat], pledge(bytes_of[seat])) for seat in range(seats)]
+    opening = range(max(1, seats - 1))
+    events += [open_event(seat, bytes_of[seat]) for seat in opening]
+    events.append(New("chat", 0, {"text": "good luck"}))  # a kind that no proof knows
+    given = [bytes_of[seat] if seat in opening else b"" for seat in range(seats)]
+    events.append(start_event(match, given))
+    dice = Dice.of(seed, given)
+    draws = 0
+    while not match.over:
+        if match.chance_due:
+            throw = dice.throw(match.game.rules, match.state, draws)
+            draws += 1
+            roller = match.roller
+            words = match.roll(match.game.words.outcome(match.state, throw.outcome, "en"))
+            events.append(throw_event(roller, throw, words))
+            continue
+        key = derived(number, len(events))
+        seat = random.choice(match.turn)
+        move = chance.choose(match.game, match.state, seat, key)
+        words = match.play(seat, move)
+        events.append(move_event(seat, move, words))
+        if undo and random.random() < 0.1 and match.turn:
+            match.undo(seat)
+            events.append(undo_event(seat, len(events) - 1))
+    events.append(end_event(match, seed))
+    entries, _ = chained(events, time=1_760_000_000_000)
+    match.log = tuple(entry.line for entry in entries)
+    return Played(match, entries)

@@ -1,0 +1,211 @@
+"""Fair dice: each draw as documented, each kind as it should fall, nothing left to choose."""
+
+import doctest
+import hmac
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench.fair_draws import KINDS, UNLIKELY, fit
+from rollwright.core.dice import throws
+from rollwright.play.fair import (
+    BadKind,
+    below,
+    blocks,
+    canonical,
+    commitment,
+    integer,
+    kind_of,
+    outcomes_of,
+    pledge,
+    table_key,
+    throw,
+)
+from rollwright.web.dice import Dice, fits, fresh_contribution, fresh_seed
+from tests.every_game.reached import WAYS, Way, after_events
+from tests.web.standalone import STANDALONE
+
+DOCS = Path(__file__).parents[2] / "docs"
+KEY = bytes(range(32))
+DRAWS = 100_000
+
+
+def test_the_documented_example_is_true() -> None:
+    found = doctest.testfile(str(DOCS / "fair-dice.md"), module_relative=False)
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
+# ---------------------------------------------------------------- draws
+
+
+def test_a_draw_is_what_the_documents_say_and_the_other_checker_agrees() -> None:
+    for kind in KINDS:
+        for draw in (*range(20), 10**6):
+            total = sum(ways for _, ways in outcomes_of(kind))
+            digest = hmac.digest(KEY, f"[{draw},0]".encode(), "sha256")
+            told = throw(KEY, draw, kind)
+            assert told.integer == int.from_bytes(digest, "big") % total
+            row = [outcome for outcome, ways in outcomes_of(kind) for _ in range(ways)]
+            assert told.outcome == row[told.integer]
+            other = STANDALONE.throw(KEY, draw, kind)
+            assert other == {"draw": draw, "integer": told.integer, "outcome": told.outcome}
+
+
+def test_numbers_that_would_favour_some_are_passed_over() -> None:
+    last, first = b"\xff" * 32, bytes(31) + b"\5"
+    assert (1 << 256) % 3 == 1  # so the highest number is one too many
+    assert below(3, [last, first]) == 2
+    assert below(3, [last, last, last, bytes(32)]) == 0
+    assert below(2, [last, first]) == 1  # here it is fair
+    assert below(3, [(2**256 - 2).to_bytes(32, "big")]) == 2
+    with pytest.raises(ValueError, match="no more digests"):
+        below(3, [last])
+
+
+def test_the_next_block_is_taken_when_one_is_passed_over() -> None:
+    numbers = blocks(KEY, 4)
+    assert [next(numbers) for _ in range(3)] == [
+        hmac.digest(KEY, f"[4,{block}]".encode(), "sha256") for block in range(3)
+    ]
+    # with a limit just above half of all numbers about every second block is passed over
+    limit = (1 << 255) + 1
+    passed = [
+        next(
+            n for n, digest in zip(count(), blocks(KEY, d)) if int.from_bytes(digest, "big") < limit
+        )
+        for d in range(100)
+    ]
+    assert max(passed) > 2
+    for draw, block in enumerate(passed):
+        digest = hmac.digest(KEY, f"[{draw},{block}]".encode(), "sha256")
+        assert integer(KEY, draw, limit) == int.from_bytes(digest, "big")
+
+
+def test_everything_that_goes_in_changes_what_comes_out() -> None:
+    def thrown(seed: bytes, *given: bytes) -> list[int]:
+        key = table_key(seed, given)
+        return [throw(key, draw, "8d3-8").integer for draw in range(5)]
+
+    ways = [
+        thrown(KEY, b"ab", b"c"),
+        thrown(KEY, b"a", b"bc"),
+        thrown(KEY, b"c", b"ab"),
+        thrown(KEY, b"ab", b"c", b""),
+        thrown(KEY, b"", b"ab", b"c"),
+        thrown(KEY, b"abc"),
+        thrown(KEY),
+        thrown(bytes(32), b"ab", b"c"),
+    ]
+    assert len({tuple(way) for way in ways}) == len(ways)
+    tables = [("a", KEY), ("b", KEY), ("a", bytes(32)), ('a","', KEY)]
+    assert len({commitment(*table) for table in tables}) == 4
+
+
+def test_one_content_has_one_text() -> None:
+    assert canonical({"b": 1, "a": ["ö\n", None, True]}) == r'{"a":["\u00f6\n",null,true],"b":1}'
+    with pytest.raises(ValueError, match="JSON"):
+        canonical(float("nan"))
+
+
+def test_secrets_are_fresh_and_not_shown() -> None:
+    assert len({fresh_seed() for _ in range(10)}) == 10
+    assert len(fresh_seed()) == 32
+    given = fresh_contribution()
+    assert fits(given, pledge(given))
+    assert not fits(given, pledge(given[::-1]))
+    assert not fits(b"short", pledge(b"short"))
+    dice = Dice.of(KEY, [given])
+    assert dice.key.hex() not in repr(dice)
+    assert repr(dice.key) not in f"{dice}"
+
+
+# ---------------------------------------------------------------- kinds
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+def test_every_throw_of_every_game_has_a_kind_that_says_all(way: Way) -> None:
+    found = set()
+    for state in states(way):
+        outcomes = way.game.rules.outcomes(state)
+        kind = kind_of(outcomes)
+        assert outcomes_of(kind) == tuple(outcomes)
+        assert sorted(outcomes) == list(outcomes)
+        found.add(kind if "pile" not in kind else "pile")
+        thrown = Dice.of(KEY, []).throw(way.game.rules, state, 3)
+        assert (thrown.draw, thrown.kind) == (3, kind)
+        assert thrown.outcome in dict(outcomes)
+    back = way.options.get("variant") == "back"
+    assert found == ({"7d3-8"} if back else THROWN[way.game.name])
+
+
+THROWN = {
+    "penk": {"d6", "2d1-6", "3d1-6", "4d1-6", "5d1-6", "6d1-6"},
+    "hexroller": {"8d3-8"},
+    "polygrid": {"d4", "d6", "d8", "d10", "d12", "d20"},
+    "splitter": {"2d1-6"},
+    "tutto": {"pile", "d6", "2d1-6", "3d1-6", "4d1-6", "5d1-6", "6d1-6"},
+}
+
+
+def states(way: Way) -> Iterator[Any]:
+    """States of random games in which a throw is due."""
+    for number in range(12):
+        match = after_events(way, min(2, way.game.seats[-1]), number, 150)
+        for events in range(len(match.events)):
+            if match.events[events].seat is None:
+                yield match.at(events)
+
+
+def test_kinds_read_as_documented() -> None:
+    assert kind_of(throws(8, 3, 6)) == "8d3-8"
+    assert kind_of([(number, 1) for number in range(1, 21)]) == "d20"
+    assert kind_of([(0, 5), (1, 5), (3, 4)]) == "pile 5,5,0,4"
+    assert kind_of([(0, 1)]) == "pile 1"
+    assert kind_of([(5, 1)]) == "pile 0,0,0,0,0,1"
+    assert kind_of([(3, 1), (4, 1)]) == "pile 0,0,0,1,1"
+    assert outcomes_of("2d1-2") == ((0x11, 1), (0x12, 2), (0x22, 1))
+
+
+HOSTILE = [
+    *("", "d", "d0", "d-1", "0d1-6", "1d1-6", "2d6-1", "2d0-6", "2d1-16", "15d1-15", "99d1-6"),
+    *("pile", "pile ", "pile 0", "pile 1,", "pile -1", "pile 1,0", "pile 1, 1", "2D1-6"),
+    *("d999999", "d²", "２d1-6", "02d1-6", "d020", "2d1-6 ", "pile " + "1," * 5000 + "1"),
+]
+
+
+@pytest.mark.parametrize("kind", HOSTILE, ids=range(len(HOSTILE)))
+def test_what_is_no_kind_is_refused(kind: str) -> None:
+    with pytest.raises(BadKind, match="is no kind of throw"):
+        outcomes_of(kind)
+
+
+# ---------------------------------------------------------------- how they fall
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_dice_fall_as_they_should(kind: str) -> None:
+    found = fit(kind, DRAWS, KEY)
+    assert UNLIKELY < found.p < 1 - UNLIKELY
+
+
+def test_a_biased_mapping_does_not_pass() -> None:
+    def one_byte(key: bytes, draw: int, kind: str) -> int:  # the remainder of a small number
+        outcomes = [outcome for outcome, _ in outcomes_of(kind)]
+        return outcomes[next(blocks(key, draw))[0] % len(outcomes)]
+
+    def without_ways(key: bytes, draw: int, kind: str) -> int:  # each outcome as often
+        outcomes = [outcome for outcome, _ in outcomes_of(kind)]
+        return outcomes[integer(key, draw, len(outcomes))]
+
+    def one_too_far(key: bytes, draw: int, kind: str) -> int:  # the last way is never drawn
+        row = [outcome for outcome, ways in outcomes_of(kind) for _ in range(ways)]
+        return row[integer(key, draw, len(row) - 1)]
+
+    assert fit("d20", DRAWS, KEY, one_byte).p < UNLIKELY
+    assert fit("2d1-6", DRAWS, KEY, without_ways).p < UNLIKELY
+    assert fit("pile 5,5,5,5,5,5,5,5,5,10,1", DRAWS, KEY, without_ways).p < UNLIKELY
+    assert fit("pile 5,5,5,5,5,5,5,5,5,10,1", DRAWS, KEY, one_too_far).p < UNLIKELY
