@@ -41,7 +41,7 @@ def test_a_whole_game_is_played_with_enter_and_first_moves(
 
 
 def test_the_menu_asks_what_to_play_and_with_whom(terminal: Sit) -> None:
-    person = terminal()
+    person = terminal("play")
     assert "Polygrid" in person.waits()
     assert "There is no game 'chess'." in person.types("chess")
     assert "Who plays?" in person.types("splitter")
@@ -52,14 +52,14 @@ def test_the_menu_asks_what_to_play_and_with_whom(terminal: Sit) -> None:
 
 
 def test_the_menu_is_left_with_enter(terminal: Sit) -> None:
-    person = terminal(ROLLWRIGHT_LANG="de")
+    person = terminal("play", ROLLWRIGHT_LANG="de")
     assert "Welches Spiel?" in person.waits()
     assert "Auf Wiedersehen." in person.types("")
     assert person.code() == 0
 
 
 def test_a_seat_for_one_is_taken_without_asking(terminal: Sit) -> None:
-    person = terminal()
+    person = terminal("play")
     person.waits()
     assert "Polygrid: me." in person.types("polygrid")
 

@@ -13,7 +13,6 @@ from rollwright.cli.bench import bench
 from rollwright.cli.draw import draw
 from rollwright.cli.exits import INTERRUPTED, REFUSED, UNFINISHED
 from rollwright.cli.games import games
-from rollwright.cli.menu import menu
 from rollwright.cli.play import play
 from rollwright.cli.position import position
 from rollwright.cli.print import print_sheets
@@ -45,21 +44,23 @@ def rollwright(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
     lang: Annotated[
-        str, typer.Option(metavar="LANG", help="en or de, for the menu.", envvar="ROLLWRIGHT_LANG")
+        str, typer.Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")
     ] = "en",
 ) -> int | None:
-    """Pen-and-paper dice games in the terminal: play, replay, simulate.
+    """Pen-and-paper dice games: in the browser with friends, in the terminal, on paper.
 
     \b
-    rollwright                          choose a game from a menu
-    rollwright play splitter            play against a computer player
+    rollwright                          open the table in the browser
+    rollwright play                     play in the terminal
     rollwright rules tutto              read how a game goes
     rollwright COMMAND --help           see what a command takes
     """
     if context.invoked_subcommand is not None:
         return None
+    known(lang)
     if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
-        return menu(known(lang))
+        serve()
+        return None
     typer.echo(context.get_help())
     return None
 

@@ -1,7 +1,6 @@
-"""`rollwright` alone: choose a game and who plays it."""
+"""`rollwright play` without a game: choose one, and who plays it."""
 
 from rollwright.cli.games import show_games
-from rollwright.cli.play import play
 from rollwright.cli.prompt import Prompt
 from rollwright.cli.seating import COMPUTER, named, usual
 from rollwright.cli.words import SAY
@@ -12,8 +11,8 @@ from rollwright.games import ALL
 from rollwright.play.match import UnknownGame, game
 
 
-def menu(lang: Language) -> int | None:
-    """Ask what to play and with whom, then play it."""
+def menu(lang: Language) -> tuple[str, str | None] | None:
+    """Ask what to play and with whom: the game's name and the seats; None if they leave."""
     prompt = Prompt()
     print(SAY(lang, "menu"))
     show_games(lang, numbered=True)
@@ -26,7 +25,7 @@ def menu(lang: Language) -> int | None:
     if chosen is None:
         print(SAY(lang, "goodbye"))
         return None
-    return play(chosen.name, seats=seats, lang=lang)
+    return chosen.name, seats
 
 
 def which_game(prompt: Prompt, lang: Language) -> Game | None:

@@ -1,5 +1,6 @@
 """`rollwright play`: a game at one keyboard."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,6 +48,7 @@ def play(
     """Play a game.
 
     \b
+    rollwright play                                   choose from a menu
     rollwright play splitter                          against a computer player
     rollwright play tutto --seats Ann,Bob,random --option target=3000
     rollwright play splitter --variant B --record evening.game
@@ -67,6 +69,13 @@ def play(
     """
     known(lang)
     file = GameFile()
+    if name is None and resume is None and sys.stdin and sys.stdin.isatty():
+        from rollwright.cli.menu import menu  # noqa: PLC0415 (Rich is slow to import)
+
+        asked = menu(lang)
+        if asked is None:
+            return None
+        name, seats = asked[0], seats or asked[1]
     if resume is not None:
         if any(value is not None for value in (seats, variant, sheet, seed)) or option:
             raise BadOption("With --resume the file says who plays and by which rules.")

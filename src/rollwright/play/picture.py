@@ -172,8 +172,11 @@ def _rows(sheets: int) -> range:
 
 
 def _heading(view: View, width: float) -> Drawn:
-    words = [view.game.title, view.game.words.table(view.state, view.lang)]
-    return Drawn(width, 24, text(0, 12, "  ·  ".join(filter(None, words)), 17, "strong", "start"))
+    """The game's title, and below it what lies on the table in words."""
+    words = view.game.words.table(view.state, view.lang)
+    told = [text(0, 12, view.game.title, 18, "strong", "start")]
+    told += [text(0, 32, words, 13, "quiet", "start")] if words else []
+    return Drawn(width, 40 if words else 24, joined(told))
 
 
 def named(view: View, seat: Seat) -> Markup:

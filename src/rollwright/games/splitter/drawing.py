@@ -4,9 +4,10 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.bits import has, members
+from rollwright.core.dice import Dice
 from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import listed
-from rollwright.core.numbers import Numbers, cells_with, number_in
+from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.numbers import written as cells_written
 from rollwright.core.pictures import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.seats import Move, Seat
@@ -92,28 +93,30 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     numbers = state.sheets[seat].numbers
     old = before.sheets[seat].numbers if before else numbers
     return joined(
-        _number(cell, numbers, fresh=not has(cells_written(old), cell))
+        _number(cell, number_in(numbers, cell), not has(cells_written(old), cell))
         for cell in members(cells_written(numbers))
     )
 
 
-def _number(cell: int, numbers: Numbers, fresh: bool) -> Markup:
+@cache  # a few hundred strokes, drawn again and again
+def _number(cell: int, number: int, fresh: bool) -> Markup:
     x, y = middle(cell)
-    told = written(x, y, number_in(numbers, cell), 22, "ink fresh" if fresh else "ink")
+    told = written(x, y, number, 22, "ink fresh" if fresh else "ink")
     return joined((told, underline(x, y + 15, 20))) if fresh else told
 
 
 def targets(state: State, seat: Seat) -> list[Target]:
     """A space is where the smaller number goes; the larger one goes opposite."""
-    return [_target(state, move) for move in listed(open_moves(state, seat))]
+    return [_target(state.pad, state.roll, move) for move in listed(open_moves(state, seat))]
 
 
-def _target(state: State, move: Move) -> Target:
-    pair = state.pad * sheet.PAIRS + move // 2
+@cache
+def _target(pad: int, roll: Dice, move: Move) -> Target:
+    pair = pad * sheet.PAIRS + move // 2
     here, opposite = sheet.LEFT[pair], sheet.RIGHT[pair]
     if move % 2:
         here, opposite = opposite, here
-    smaller, larger = state.roll >> 4, state.roll & 15
+    smaller, larger = roll >> 4, roll & 15
     x, y = corner(here)
     told = [box(x, y, SIDE, SIDE, "none"), box(x + 3, y + 3, SIDE - 6, SIDE - 6, "open", 4)]
     if smaller == larger:  # one move for both spaces
