@@ -20,6 +20,7 @@ from rollwright.cli.replay import replay
 from rollwright.cli.rules import rules
 from rollwright.cli.serve import serve
 from rollwright.cli.simulate import simulate
+from rollwright.cli.solve import solve
 from rollwright.cli.verify import verify
 from rollwright.cli.words import known, sentence
 
@@ -65,7 +66,7 @@ def rollwright(
     return None
 
 
-for command in (serve, play, replay, draw, verify, position, simulate, bench, games, rules):
+for command in (serve, play, replay, draw, verify, position, simulate, solve, bench, games, rules):
     app.command()(command)
 app.command("print")(print_sheets)
 

@@ -1,0 +1,1 @@
+"""Exact solutions, one game a file."""
