@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES: Final = 1 << 31  # after so many the keys of one seed begin again
 MOST_BARS: Final = 60  # of a histogram
+COMPILED: Final = (COMPUTER, "greedy")  # players that come as machine code
 
 
 class Device(StrEnum):
@@ -46,7 +47,7 @@ def simulate(
     ] = 10_000,
     seats: Annotated[
         str | None,
-        Option(metavar="NAMES", help="Computer players, as in random,random; or how many."),
+        Option(metavar="NAMES", help="Computer players, as in greedy,random; or how many."),
     ] = None,
     variant: Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")] = None,
     option: Annotated[
@@ -71,6 +72,7 @@ def simulate(
 
     \b
     rollwright simulate tutto --games 1000000 --seed 1
+    rollwright simulate penk --seats greedy,random
     rollwright simulate splitter --seats 4 --variant B --json
     rollwright simulate hexroller --plot scores.svg
     """
@@ -80,9 +82,9 @@ def simulate(
         check_plot(plot)
     seed = randbelow(10**9) if seed is None else seed
     match = Match(played.name, len(players), seed=seed, **given(played, option, variant, sheet))
-    where = Where(device, all(computer(player) == COMPUTER for player in players), threads)
+    where = Where(device, all(computer(player) in COMPILED for player in players), threads)
     if device is Device.GPU:
-        check_gpu(where.compiled)
+        check_gpu(all(computer(player) == COMPUTER for player in players))
     results = played_there(where, match, players, games)
     whole = results.games == games
     if as_json:
@@ -160,11 +162,11 @@ def bar(total: int) -> Iterator[Bar]:
         )
 
 
-def check_gpu(compiled: bool = True) -> Any:
+def check_gpu(all_random: bool = True) -> Any:
     """Refuse, in a sentence, to use a GPU that cannot be used; else Numba's module for it."""
     from rollwright.fast import gpu  # noqa: PLC0415 (Numba is slow to import)
 
-    if not compiled:
+    if not all_random:
         raise BadOption("On a GPU all players are random.")
     try:
         return gpu.cuda()
@@ -186,9 +188,9 @@ def played_there(where: Where, match: Match, names: list[str], games: int) -> "R
                 from rollwright.fast import gpu  # noqa: PLC0415
 
                 return gpu.simulate(match.game, match.state, seed=seed, games=games, **watched)
-            return playouts.simulate(
-                match.game, match.state, seed=seed, games=games, threads=where.threads, **watched
-            )
+            greedy = sum(1 << n for n, name in enumerate(names) if computer(name) == "greedy")
+            watched |= {"greedy_seats": greedy, "threads": where.threads}
+            return playouts.simulate(match.game, match.state, seed=seed, games=games, **watched)
         except KeyboardInterrupt:  # nothing is played yet: it was being compiled
             return playouts.Results(match.seats, width=1)
 

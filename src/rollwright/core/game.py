@@ -139,6 +139,8 @@ class Game:
     folder: Path
     read_sheet: Callable[[Mapping[str, object]], dict[str, str]] | None = None
     """Option texts from a player's own TOML sheet, where the game has one."""
+    greedy: Callable[[Any, Seat, Key], Move] | None = None
+    """A quick player's move for a state, a seat and a key, where the game has one; it compiles."""
 
     @property
     def variants(self) -> tuple[str, ...]:

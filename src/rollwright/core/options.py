@@ -5,7 +5,7 @@ it reads what a person wrote and writes what a record shows.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rollwright.core.language import Language, listed
@@ -51,6 +51,7 @@ class Choice:
     name: str
     values: tuple[str, ...]
     about: dict[Language, str]
+    shown: dict[Language, tuple[str, ...]] = field(default_factory=dict)  # if other than `values`
 
     def read(self, text: str, given: Mapping[str, str] | None = None) -> int:
         for index, value in enumerate(self.values):

@@ -1,4 +1,4 @@
-"""Whole random games by the million, and what they add up to.
+"""Whole games of random and greedy players by the million, and what they add up to.
 
 Each game has its own key, so results depend on the seed and the number of games alone, never on
 the number of threads or on the machine. Games are counted, not kept.
@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from typing import Any, Final
 
@@ -18,9 +19,10 @@ from numpy.typing import NDArray
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game, Rules
+from rollwright.core.seats import Seats
 from rollwright.fast.compiled import compiled
 from rollwright.fast.kept import is_ready, mark_ready
-from rollwright.play.playout import UNBOUND, random_game
+from rollwright.play.playout import UNBOUND, random_game, seated_game
 
 Numbers = NDArray[np.int64]
 
@@ -46,20 +48,44 @@ def play_many(
 
     `counts` has a row a seat, with one more for the lengths; `bins` has a histogram a seat.
     """
-    seats = counts.shape[0] - 1
     decisions = 0
     for number in range(first, first + games):
         last, made = random_game(state, derived(seed, number))
         decisions += made
-        count_in(counts, seats, made)
-        won = rules.winners(last)
-        for seat in range(seats):
-            points = rules.score(last, seat)
-            count_in(counts, seat, points)
-            if has(won, seat):
-                counts[seat, WINS] += WHOLE_WIN // size(won)
-            bins[seat, min(points // width, BINS - 1)] += 1
+        count_game(last, made, width, counts, bins)
     return decisions
+
+
+def play_many_seated(
+    greedy_seats: Seats,
+    state: Any,
+    seed: Key,
+    first: int,
+    games: int,
+    width: int,
+    counts: Numbers,
+    bins: Numbers,
+) -> int:
+    """The same with greedy players in some seats; apart, so that random ones compile sooner."""
+    decisions = 0
+    for number in range(first, first + games):
+        last, made = seated_game(state, derived(seed, number), greedy_seats)
+        decisions += made
+        count_game(last, made, width, counts, bins)
+    return decisions
+
+
+def count_game(last: Any, made: int, width: int, counts: Numbers, bins: Numbers) -> None:
+    """Take in how a game ended, after so many decisions."""
+    seats = counts.shape[0] - 1
+    count_in(counts, seats, made)
+    won = rules.winners(last)
+    for seat in range(seats):
+        points = rules.score(last, seat)
+        count_in(counts, seat, points)
+        if has(won, seat):
+            counts[seat, WINS] += WHOLE_WIN // size(won)
+        bins[seat, min(points // width, BINS - 1)] += 1
 
 
 def count_in(counts: Numbers, row: int, number: int) -> None:
@@ -145,8 +171,19 @@ class Results:
         return int(row[SUM]) / max(self.games, 1), int(row[LEAST]), int(row[MOST])
 
 
+def many_games(game: Game, greedy_seats: Seats) -> Callable[..., int]:
+    """`play_many`, compiled, with greedy players in some seats."""
+    if not greedy_seats:
+        return compiled(play_many, game)  # type: ignore[no-any-return]
+    return partial(compiled(play_many_seated, game), greedy_seats)
+
+
 def bin_width(
-    game: Game, state: Any, seed: Key, tell: Callable[[str], None] = lambda _: None
+    game: Game,
+    state: Any,
+    seed: Key,
+    tell: Callable[[str], None] = lambda _: None,
+    greedy_seats: Seats = 0,
 ) -> int:
     """Points in a bin: wide enough that the scores of some first games fill half of the bins.
 
@@ -154,10 +191,11 @@ def bin_width(
     """
     seats = game.rules.seats(state)
     counts, bins = nothing_counted(seats)
-    if not is_ready(f"{game.name}-{seats}"):
+    what = f"{game.name}-{seats}{'-greedy' if greedy_seats else ''}"
+    if not is_ready(what):
         tell(f"Compiling {game.title} for {seats} seat{'s' if seats > 1 else ''}, once …")
-    compiled(play_many, game)(state, seed, 0, 200, 1, counts, bins)
-    mark_ready(f"{game.name}-{seats}")
+    many_games(game, greedy_seats)(state, seed, 0, 200, 1, counts, bins)
+    mark_ready(what)
     most = int(counts[:-1, MOST].max())
     width = 1
     for width in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
@@ -172,18 +210,19 @@ def simulate(
     *,
     seed: Key,
     games: int,
+    greedy_seats: Seats = 0,
     threads: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Results:
-    """Play random games from a state on some threads (all cores unless said).
+    """Play games from a state, random or greedy by seat, on some threads (all cores unless said).
 
     `progress` hears how many games have been played, `tell` what a person has to wait for. A
     KeyboardInterrupt ends it early with the games played so far.
     """
     seats = game.rules.seats(state)
-    play = compiled(play_many, game)
-    results = Results(seats, bin_width(game, state, seed, tell))
+    play = many_games(game, greedy_seats)
+    results = Results(seats, bin_width(game, state, seed, tell, greedy_seats))
     start = time.perf_counter()
 
     def job(first: int, number: int) -> tuple[int, int, Numbers, Numbers]:

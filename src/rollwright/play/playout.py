@@ -3,9 +3,9 @@
 Everything random in a game comes from its key and a counter of the events, so a game repeats
 exactly, and games of different keys share nothing.
 
-`random_move` and `random_game` are written as the rules are, in plain steps that also compile.
-They speak of `rules`, which stands for those of one game: `bound` gives them a game to run as they
-are, and `fast/compiled.py` does the same for machine code.
+`random_game`, `seated_game` and what they call are written as the rules are, in plain steps that
+also compile. They speak of `rules` and `greedy`, which stand for those of one game: `bound` gives
+them a game to run as they are, and `fast/compiled.py` does the same for machine code.
 """
 
 import dis
@@ -13,11 +13,11 @@ from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
-from rollwright.core.bits import lowest
+from rollwright.core.bits import has, lowest
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, nth_move
-from rollwright.core.seats import CHANCE, OVER, Move, Seat
+from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
 
 Chooser: TypeAlias = Callable[[Game, Any, Seat, Key], Move]
 
@@ -31,6 +31,8 @@ class _Unbound:
 
 UNBOUND: Any = _Unbound()
 rules: Rules = UNBOUND  # those of the game that a function is bound to
+greedy: Any = UNBOUND  # that game's quick player
+STAND_INS = {"rules", "greedy"}
 
 
 def random_move(state: Any, seat: Seat, key: Key) -> Move:
@@ -66,9 +68,31 @@ def random_step(state: Any, key: Key, events: int) -> tuple[Any, int, int]:
     return rules.after_move(state, seat, move), events + 1, 1
 
 
+def seated_game(state: Any, key: Key, greedy_seats: Seats) -> tuple[Any, int]:
+    """Play to the end, some seats greedy and the others random, with the lots of `playout`."""
+    events = 0
+    decisions = 0
+    turn = rules.turn(state)
+    while turn != OVER:
+        event_key = derived(key, events)
+        if turn == CHANCE:
+            state = rules.after_chance(state, rules.sample(state, event_key))
+        else:
+            seat = lowest(turn)
+            if has(greedy_seats, seat):
+                move = greedy(state, seat, event_key)
+            else:
+                move = random_move(state, seat, event_key)
+            state = rules.after_move(state, seat, move)
+            decisions += 1
+        events += 1
+        turn = rules.turn(state)
+    return state, decisions
+
+
 def bound(function: Any, game: Game) -> Any:
-    """A function that speaks of `rules`, with those of a game."""
-    scope = {**function.__globals__, "rules": game.rules}
+    """A function that speaks of `rules` or `greedy`, with those of a game."""
+    scope = {**function.__globals__, "rules": game.rules, "greedy": game.greedy}
     for name in globals_of(function):
         value = scope.get(name)
         if isinstance(value, FunctionType) and speaks_of_rules(value):
@@ -83,10 +107,10 @@ def globals_of(function: FunctionType) -> set[str]:
 
 
 def speaks_of_rules(function: FunctionType) -> bool:
-    """Whether a function, or one that it calls, wants the rules of a game."""
+    """Whether a function, or one that it calls, wants the rules of a game or its quick player."""
     names = globals_of(function)
     called = [function.__globals__.get(name) for name in names]
-    return "rules" in names or any(
+    return not names.isdisjoint(STAND_INS) or any(
         speaks_of_rules(one) for one in called if isinstance(one, FunctionType)
     )
 

@@ -10,12 +10,13 @@ from typing import Any, TypeAlias
 from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
-from rollwright.players import chance
+from rollwright.players import chance, greedy
 
 Player: TypeAlias = Callable[[Game, Any, Seat, Key], Move]
 
 PLAYERS: dict[str, Player] = {
     "random": chance.choose,
+    "greedy": greedy.choose,
 }
 
 

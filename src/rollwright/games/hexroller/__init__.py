@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from rollwright.games.hexroller import drawing, position, rules, words
+from rollwright.games.hexroller import drawing, greedy, position, rules, words
 from rollwright.games.hexroller.printed import read_sheet
 
 GAME = Game(
@@ -18,4 +18,5 @@ GAME = Game(
     drawing=drawing,
     folder=Path(__file__).parent,
     read_sheet=read_sheet,
+    greedy=greedy.greedy,
 )

@@ -109,6 +109,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "variant",
         SIDES,
         {"en": "front (7 rounds) or back (6)", "de": "Vorderseite (7 Runden) oder Rückseite (6)"},
+        {"de": ("Vorderseite", "Rückseite")},
     ),
     Printed(),
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from rollwright.games.penk import drawing, position, rules, words
+from rollwright.games.penk import drawing, greedy, position, rules, words
 
 GAME = Game(
     name="penk",
@@ -16,4 +16,5 @@ GAME = Game(
     positions=position,
     drawing=drawing,
     folder=Path(__file__).parent,
+    greedy=greedy.greedy,
 )

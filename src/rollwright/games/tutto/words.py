@@ -111,6 +111,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
             "en": "when Plus/Minus takes 1000 points from the leaders",
             "de": "wann Plus/Minus den Führenden 1000 Punkte nimmt",
         },
+        {"de": ("sofort", "beim Aufschreiben")},
     ),
     Choice(
         "pile",
@@ -119,6 +120,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
             "en": "draw from the shrinking pile, or every card from all 56",
             "de": "vom schrumpfenden Stapel ziehen, oder jede Karte aus allen 56",
         },
+        {"de": ("gemischter Stapel", "immer aus allen")},
     ),
 )
 

@@ -1,0 +1,164 @@
+"""A quick player for Polygrid: it fills the lines that are nearly full, and pays with boxes that it
+will not miss.
+
+A die type stands at most once in a line, so six of its boxes at most are ever written. Boxes
+beyond that are to spare, and throws are paid with them: the D20 has fourteen, the D4 lacks two. The
+longer the boxes last, the more squares are filled.
+"""
+
+from typing import Final
+
+from rollwright.core.bits import Bits, highest, lowest, size
+from rollwright.core.dice import Key
+from rollwright.core.numbers import cells_with, written
+from rollwright.core.seats import Move, Seat
+from rollwright.games.polygrid.rules import (
+    BONUS,
+    GIVE_UP,
+    PAYING,
+    PLACING,
+    REROLL,
+    SETTING_UP,
+    SQUARE,
+    State,
+    squares_for,
+)
+from rollwright.games.polygrid.sheet import (
+    DICE,
+    FACES,
+    FIRST_BOX,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    LINES,
+    MOST_STEPS,
+    REACH,
+    REMAINS,
+    SIZE,
+    SQUARES,
+)
+
+NEAR_THE_MIDDLE: Final = 14
+# What a square is worth by the others filled in its row and column. Rows come first: all lines
+# cannot be full, and four full rows are better than six with gaps.
+ROW: Final = (0, 40, 80, 120, 160, 400)
+COLUMN: Final = (0, 10, 30, 50, 120, 340)
+BARRED: Final = 30  # less for each place that a type takes from itself in the lines of a square
+HIGH: Final = 4  # more for each number of a box: high ones are seldom left at the end of a walk
+SPARE: Final = 7  # in percent of chance, for a box that a die has to spare
+FEW_BOXES: Final = 5  # too few to win a star's four points back
+EVERY_NUMBER: Final = (1 << MOST_STEPS) - 1
+UNSEEN: Final = -1_000_000
+
+
+def greedy(state: State, seat: Seat, key: Key) -> Move:
+    """A box, a square, or what to do with a throw that marks nothing."""
+    if state.phase == SETTING_UP:
+        return highest(state.open_boxes)  # the 20 of the D20: no walk leaves so much
+    if state.phase == PLACING:
+        return SQUARE + NEAR_THE_MIDDLE  # from where walks lead everywhere
+    if state.phase == PAYING:
+        return box_to_pay(state)
+    if state.open_boxes:
+        return box_to_write(state)
+    if state.open_squares:
+        return SQUARE + square_to_mark(state)
+    if state.roll == 1:
+        return REROLL
+    # a star is four points: the last would end the game, the others must win that back
+    return BONUS if state.stars > 1 and size(state.boxes) > FEW_BOXES else GIVE_UP
+
+
+def box_to_pay(state: State) -> int:
+    """The highest box of the die that is likely to be of use, and has boxes to spare."""
+    rolls = useful_rolls(state)
+    best = UNSEEN
+    choice = 0
+    for die in range(DICE):
+        boxes = boxes_of(state, die)
+        if boxes:
+            faces = FACES[die] - 1  # a 1 is thrown again
+            value = 100 * size(rolls >> 2 & (1 << faces) - 1) // faces
+            value += SPARE * min(spare(state, die), 3)
+            if value > best:
+                best = value
+                choice = FIRST_BOX[die] + highest(boxes)
+    return choice
+
+
+def useful_rolls(state: State) -> Bits:
+    """The rolls with which something can be marked: number of steps and open box, added up."""
+    rolls = 0
+    for die in range(DICE):
+        squares = squares_for(state, die)
+        steps = 0
+        for n in range(1, MOST_STEPS):
+            if REACH[MOST_STEPS * state.marker + n] & squares:
+                steps |= 1 << n
+        boxes = boxes_of(state, die)
+        while boxes:
+            rolls |= steps << lowest(boxes) + 1
+            boxes &= boxes - 1
+    return rolls
+
+
+def square_to_mark(state: State) -> int:
+    """The square with the fullest lines, where a die type fits well and takes a high box."""
+    best = UNSEEN
+    choice = 0
+    for die in range(DICE):
+        boxes = boxes_of(state, die)
+        places = squares_for(state, die)
+        squares = places & state.open_squares
+        while squares:
+            square = lowest(squares)
+            squares &= squares - 1
+            fitting = boxes & numbers_left(state, square)
+            value = lines_worth(state, square) + type_worth(places, square, fitting)
+            if fitting and value > best:
+                best = value
+                choice = square
+    return choice
+
+
+def box_to_write(state: State) -> int:
+    """The box of the die type that fits best in the square, the highest of them."""
+    best = UNSEEN
+    choice = 0
+    for die in range(DICE):
+        fitting = state.open_boxes >> FIRST_BOX[die] & (1 << FACES[die]) - 1
+        value = type_worth(squares_for(state, die), state.square, fitting)
+        if fitting and value > best:
+            best = value
+            choice = FIRST_BOX[die] + highest(fitting)
+    return choice
+
+
+def lines_worth(state: State, square: int) -> int:
+    """The row and the column through a square are worth more the fuller they are."""
+    taken = written(state.types)
+    row = size(taken & FIRST_ROW << SIZE * (square // SIZE))
+    column = size(taken & FIRST_COLUMN << square % SIZE)
+    return ROW[row] + COLUMN[column]
+
+
+def type_worth(places: Bits, square: int, fitting: Bits) -> int:
+    """A type stands well where it bars few of the places that it could have, with a high box."""
+    return HIGH * highest(fitting) - BARRED * size(places & LINES[square])
+
+
+def spare(state: State, die: int) -> int:
+    """The open boxes of a die beyond those that can still be written."""
+    to_write = SIZE - size(cells_with(state.types, die + 1))
+    return size(boxes_of(state, die)) - to_write
+
+
+def boxes_of(state: State, die: int) -> Bits:
+    """The open boxes of a die: the number n is bit n-1."""
+    return state.boxes >> FIRST_BOX[die] & (1 << FACES[die]) - 1
+
+
+def numbers_left(state: State, square: int) -> Bits:
+    """What the walks to a square can leave of the roll; with a bonus there is no walk."""
+    if state.roll == 0:
+        return EVERY_NUMBER
+    return REMAINS[SQUARES * state.marker + square] >> MOST_STEPS - state.roll

@@ -1,0 +1,166 @@
+"""The greedy players: their moves are allowed, the same everywhere, and good."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rollwright import Match
+from rollwright.core.dice import derived, tally, throws
+from rollwright.core.moves import holds
+from rollwright.core.options import BadOption
+from rollwright.core.seats import CHANCE, OVER
+from rollwright.fast.playouts import (
+    SUM,
+    many_games,
+    nothing_counted,
+    play_many,
+    play_many_seated,
+    simulate,
+)
+from rollwright.games.tutto.dice import keepable
+from rollwright.games.tutto.greedy import SAFE, SWEEP, TUTTO
+from rollwright.play.playout import bound
+from rollwright.play.view import view
+from rollwright.players import chance, greedy, player
+from tests.every_game.reached import WAYS, Way
+
+every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+TOGETHER = [way for way in WAYS if way.game.name in ("hexroller", "splitter")]
+
+# The least share of the games that it wins against random. In Tutto luck has most of the say: not
+# even the best answer to a random player wins nine games of ten.
+LEAST_WINS = {"tutto": 0.75}
+USUALLY = 0.95
+GAMES = 7  # for each way to play and to be seated
+
+
+def seat_counts(way: Way) -> list[int]:
+    """One seat, two, and as many as there can be."""
+    return sorted({1, min(2, way.game.seats[-1]), way.game.seats[-1]})
+
+
+def check_moves(way: Way, seats: int, key: int, daring: int) -> None:
+    """Ask for every seat's move all through a game in which one move in `daring` is random."""
+    rules, choose = way.game.rules, way.game.greedy
+    assert choose is not None
+    state = way.match(seats).state
+    events = 0
+    while (turn := rules.turn(state)) != OVER:
+        lot = derived(key, events)
+        events += 1
+        if turn == CHANCE:
+            state = rules.after_chance(state, rules.sample(state, lot))
+            continue
+        seat = [seat for seat in range(seats) if turn >> seat & 1][lot % turn.bit_count()]
+        move = choose(state, seat, lot)
+        assert type(move) is int
+        assert holds(rules.open_moves(state, seat), move), (way.game.positions.write(state), move)
+        assert choose(state, seat, lot) == move
+        if lot % daring == 0:
+            move = chance.choose(way.game, state, seat, derived(lot, 1))
+        state = rules.after_move(state, seat, move)
+
+
+@every_way
+def test_moves_are_allowed_and_the_same_again(way: Way) -> None:
+    for seats in seat_counts(way):
+        for daring in (2, 20) if seats == 2 else (2,):  # half of all moves are random, hardly any
+            check_moves(way, seats, 100 * seats + daring, daring)
+
+
+@pytest.mark.parametrize("way", TOGETHER, ids=lambda way: way.name)
+def test_it_does_not_look_at_what_others_write_in_this_round(way: Way) -> None:
+    choose = way.game.greedy
+    assert choose is not None
+    looked = 0
+    match = way.match(3, seed=4)
+    for number in range(400):
+        if match.over:
+            break
+        if match.chance_due:
+            match.roll()
+            continue
+        lot = derived(9, number)
+        for seat in match.turn:
+            seen = view(match, seat)
+            assert choose(seen, seat, lot) == choose(match.state, seat, lot)
+            looked += seen != match.state
+        seat = match.turn[lot % len(match.turn)]
+        match.play(seat, choose(match.state, seat, lot))
+    assert looked > 50
+
+
+def test_two_of_them_do_not_always_write_the_same() -> None:
+    # They have the same dice; where moves are equally good, each has its own key.
+    for name in ("hexroller", "splitter"):
+        match = Match(name, 2, seed=3)
+        number = 0
+        while not match.over:
+            number += 1
+            if match.chance_due:
+                match.roll()
+            else:
+                seat = match.turn[0]
+                match.play(
+                    seat, player("greedy")(match.game, match.state, seat, derived(1, number))
+                )
+        assert match.state.sheets[0] != match.state.sheets[1]
+
+
+def test_a_game_may_have_none() -> None:
+    game = replace(WAYS[0].game, greedy=None)
+    with pytest.raises(BadOption, match="has no greedy player"):
+        greedy.choose(game, WAYS[0].match().state, 0, 1)
+
+
+def test_tutto_has_its_chances_by_heart() -> None:
+    kept = [1.0]  # the best chance to keep all of so many dice
+    for n in range(1, 7):
+        safe = swept = made = 0.0
+        for dice, ways in throws(n, 1, 6):
+            sets = [s for s in range(63) if keepable(0, 0, tally(dice)) >> s & 1]
+            safe += ways if sets else 0
+            swept += ways if (1 << n) - 2 in sets else 0
+            made += ways * max((kept[n - (s + 1).bit_count()] for s in sets), default=0)
+        kept.append(made / 6**n)
+        assert SAFE[n] == round(1000 * safe / 6**n)
+        assert SWEEP[n] == round(1000 * swept / 6**n)
+        assert TUTTO[n] == round(1000 * kept[n])
+
+
+# ---------------------------------------------------------------- compiled
+
+
+@pytest.mark.slow  # compiling takes seconds for each game
+@every_way
+def test_compiled_and_in_python_it_plays_the_same_games(way: Way) -> None:
+    seats = min(2, way.game.seats[-1])
+    state = way.match(seats).state
+    for greedy_seats in range(1, 1 << seats):
+        there, here = nothing_counted(seats), nothing_counted(seats)
+        made_there = many_games(way.game, greedy_seats)(state, 6, 0, GAMES, 20, *there)
+        in_python = bound(play_many_seated, way.game)
+        made_here = in_python(greedy_seats, state, 6, 0, GAMES, 20, *here)
+        assert made_there == made_here
+        assert np.array_equal(there[0], here[0])
+        assert np.array_equal(there[1], here[1])
+
+
+@pytest.mark.slow
+@every_way
+def test_it_beats_random_players(way: Way) -> None:
+    seats = min(2, way.game.seats[-1])
+    state = way.match(seats).state
+    if seats == 1:
+        results = simulate(way.game, state, seed=1, games=1000, greedy_seats=1)
+        counts, bins = nothing_counted(1)
+        bound(play_many, way.game)(state, 1, 0, 300, 1, counts, bins)
+        assert results.mean_score[0] > 2 * counts[0, SUM] / 300
+        return
+    wins = 0.0
+    for seat in range(seats):
+        results = simulate(way.game, state, seed=1, games=1000, greedy_seats=1 << seat)
+        assert results.mean_score[seat] > 1.4 * results.mean_score[1 - seat]
+        wins += results.wins[seat]
+    assert wins / 2000 > LEAST_WINS.get(way.game.name, USUALLY)
