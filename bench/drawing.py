@@ -19,7 +19,7 @@ def states(name: str, seats: int, number: int, **options: str) -> list[tuple[pic
     found: list[tuple[picture.View, int]] = []
     key = 1
     while len(found) < number:
-        match = Match(name, seats, seed=key, **options)  # type: ignore[arg-type]
+        match = Match(name, seats, seed=key, **options)
         while not match.over and len(found) < number:
             seat = match.turn[0] if match.turn else 0
             if match.chance_due:

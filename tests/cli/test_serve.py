@@ -66,10 +66,10 @@ def test_it_answers_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
     assert (tmp_path / "a.sqlite").exists()
 
 
-def test_alone_the_program_opens_the_table_and_ctrl_c_closes_it(
+def test_at_a_terminal_it_shows_a_code_for_phones_and_ctrl_c_closes_it(
     terminal: Sit, tmp_path: Path
 ) -> None:
-    person = terminal("serve", "--port", 0, "--no-browser")
+    person = terminal("serve", "--port", 0, "--no-browser", XDG_DATA_HOME=str(tmp_path / "data"))
     person.child.expect("Ctrl-C closes the table")
     assert "█" in str(person.child.before) or "▄" in str(person.child.before)  # the code for phones
     found = re.search(r"http://127\.0\.0\.1:\d+", str(person.child.before))

@@ -17,7 +17,7 @@ from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
 from rollwright.fast import gpu, playouts
-from rollwright.players import PLAYERS, chance
+from rollwright.players import PLAYERS, chance, greedy
 from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surroundings
 
 KEYS = [
@@ -73,6 +73,19 @@ def test_plain_python_plays_the_same_games(game: Game, called: Run, plain: str) 
     in_python = simulated(called, *arguments, "--seats", ",".join([plain] * seats))
     assert in_python["threads"] == 1
     assert numbers(in_python) == numbers(compiled)
+
+
+def test_greedy_players_play_the_same_games_compiled_and_in_plain_python(
+    called: Run, plain: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, "slow", greedy.choose)
+    arguments = ("splitter", "--games", 40, "--seed", 5)
+    compiled = simulated(called, *arguments, "--seats", "greedy,random")
+    in_python = simulated(called, *arguments, "--seats", f"slow,{plain}")
+    assert compiled["seats"] == ["greedy", "random"]
+    assert (compiled["threads"], in_python["threads"]) == (os.cpu_count(), 1)
+    assert numbers(in_python) == numbers(compiled)
+    assert compiled["mean_score"][0] > 2 * compiled["mean_score"][1]
 
 
 def test_threads_change_nothing(called: Run) -> None:
@@ -279,6 +292,7 @@ def test_the_bars_of_a_plot_count_every_game() -> None:
         (("--plot", "scores.pdf"), "A plot is an .svg or a .png file, not 'scores.pdf'."),
         (("--plot", "no/scores.svg"), "There is no folder 'no' for the plot."),
         (("--device", "gpu", "--seats", "plain,random"), "On a GPU all players are random."),
+        (("--device", "gpu", "--seats", "greedy,random"), "On a GPU all players are random."),
     ],
     ids=str,
 )

@@ -1,12 +1,13 @@
 """`rollwright serve`: the live table, for this machine and the phones around it."""
 
-import asyncio
 import os
+import signal
 import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from threading import Timer
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
 
@@ -42,15 +43,15 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     import uvicorn  # noqa: PLC0415 (slow to import)
 
-    from rollwright.web import limits  # noqa: PLC0415
     from rollwright.web.app import make_app  # noqa: PLC0415
     from rollwright.web.store import StoreError  # noqa: PLC0415
     from rollwright.web.store.sqlite import SqliteStore  # noqa: PLC0415
 
     listening = listen(host, port)
     port = listening.getsockname()[1]
-    here = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::', '') else host}:{port}"
-    there = f"http://{lan_address()}:{port}" if host in ("0.0.0.0", "::", "") else here
+    everywhere = host in ("0.0.0.0", "::", "")
+    here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
+    there = f"http://{lan_address()}:{port}" if everywhere else here
     path = store or data_folder() / "tables.sqlite"
     try:
         kept = SqliteStore(path)
@@ -58,28 +59,44 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
         listening.close()
         raise BadOption(str(error)) from None
     app = make_app(kept, there)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        ws_max_size=2 * limits.FRAME,
-        ws_per_message_deflate=False,  # it costs more time than it saves on a home network
-        ws_ping_interval=20,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn.Config(app, **how()))
+    end_by_signal(server)
     greet(here, there, path)
-    asyncio.run(_serve(server, listening, here, browser))
+    if browser and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
+        opening = Timer(0.5, webbrowser.open, [here])
+        opening.daemon = True
+        opening.start()
+    server.run(sockets=[listening])
     print("Goodbye; all games are kept.")
 
 
-async def _serve(server: "Server", listening: socket.socket, here: str, browser: bool) -> None:
-    loop = asyncio.get_running_loop()
-    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-    if browser and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
-        loop.call_later(0.5, webbrowser.open, here)
-    await serving
+def how() -> dict[str, Any]:
+    """How the server is run; tests run it in the same way."""
+    from rollwright.web import limits  # noqa: PLC0415
+
+    return {
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "ws_max_size": 2 * limits.FRAME,
+        "ws_per_message_deflate": False,  # it costs more time than it saves on a home network
+        "ws_ping_interval": 20,
+        "timeout_graceful_shutdown": 3,
+        "lifespan": "on",
+    }
+
+
+def end_by_signal(server: "Server") -> None:
+    """Ctrl-C and SIGTERM are the usual ways to end a server, and no errors.
+
+    While it serves it minds them itself, but raises them again when it has ended.
+    """
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, end)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -89,6 +106,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)  # at once, or a second server could bind as well
     except OSError as error:
         listening.close()
         if error.errno in (98, 48, 10048):

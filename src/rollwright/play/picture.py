@@ -74,7 +74,7 @@ def table(view: View) -> Markup:
         return Markup("")
     return element(
         "svg",
-        element("title", view.game.words.table(view.state, view.lang)),
+        element("title", view.game.words.table(view.state, view.lang) or view.game.title),
         drawn.markup,
         viewBox=f"0 0 {number(drawn.width)} {number(drawn.height)}",
         width=drawn.width,

@@ -1,6 +1,5 @@
 """The same table for programs: JSON over HTTP, and events over a WebSocket."""
 
-import json
 from typing import Any
 
 from starlette.requests import Request
@@ -14,20 +13,29 @@ from rollwright.web.live import seen_events
 from rollwright.web.openapi import description
 from rollwright.web.orders import Refused
 from rollwright.web.pages import allow_table, page, room_of, sit_down
+from rollwright.web.rooms import Room
 from rollwright.web.screen import NOBODY
+from rollwright.web.store import UnknownTable
 from rollwright.web.table import OVER, Table
-from rollwright.web.visitor import Unfit, body, held, language, rooms, token_of
+from rollwright.web.visitor import (
+    Unfit,
+    allow,
+    body,
+    held,
+    kept_seat,
+    language,
+    rooms,
+    token_of,
+    whole,
+)
 from rollwright.web.words import SAY
 
 
 async def _sent(request: Request) -> dict[str, Any]:
     try:
-        sent = json.loads(await body(request) or b"{}")
-    except (ValueError, RecursionError):
-        sent = None
-    if not isinstance(sent, dict):
-        raise Unfit(SAY(language(request), "no order"), 400)
-    return sent
+        return orders.parsed(await body(request) or b"{}", language(request))
+    except Refused as why:
+        raise Unfit(str(why)) from None
 
 
 async def games(request: Request) -> Response:
@@ -45,22 +53,22 @@ async def create(request: Request) -> Response:
     lang = language(request)
     sent = await _sent(request)
     allow_table(request)
-    players = sent.get("computers") or {}
-    if not isinstance(players, dict) or not all(str(seat).isdigit() for seat in players):
+    given = sent.get("computers") or {}
+    if not isinstance(given, dict):
         raise Unfit(SAY(lang, "no order"))
-    places = {int(seat): str(player) for seat, player in players.items()}
+    players = {whole(seat) or 0: str(player) for seat, player in given.items()}
 
     def first(table: Table) -> list[New]:
-        if any(not 0 < seat < len(table.chairs) for seat in places):
+        if any(not 0 < seat < len(table.chairs) for seat in players):
             raise Refused(SAY(lang, "no seat"))
-        return orders.company(table, sent, places, lang)
+        return orders.company(table, sent, players, lang)
 
     try:
         room = await rooms(request).create(sent, first, lang)
     except (BadOption, UnknownGame, Refused) as bad:
         raise Unfit(str(bad)) from None
-    made = {"table": room.table.id, "seat": 0, "token": token_of(request, room, 0)}
-    return JSONResponse(made, 201)
+    token = token_of(request, room, room.table.chairs[0].joined)
+    return JSONResponse({"table": room.table.id, "seat": 0, "token": token}, 201)
 
 
 async def state(request: Request) -> Response:
@@ -76,22 +84,36 @@ async def join(request: Request) -> Response:
     wanted = sent.get("seat")
     if wanted is not None and type(wanted) is not int:
         raise Unfit(SAY(lang, "no order"))
+    joined = await _kept(request, room, sent)
+    if joined is None:
+        allow(request, request.app.state.sitters)
+        try:
+            joined = await sit_down(room, sent, lang, wanted)
+        except Refused as why:
+            raise Unfit(str(why), 409) from None
+    seat = room.table.entries[joined].seat
+    return JSONResponse({"seat": seat, "token": token_of(request, room, joined)}, 201)
+
+
+async def _kept(request: Request, room: Room, sent: dict[str, Any]) -> int | None:
+    """With which event somebody was seated who comes to a rematch with the token from before."""
     try:
-        seat = await sit_down(room, sent, lang, wanted)
-    except Refused as why:
-        raise Unfit(str(why), 409) from None
-    return JSONResponse({"seat": seat, "token": token_of(request, room, seat)}, 201)
+        old = await rooms(request).room(str(sent.get("from", "")))
+    except UnknownTable:
+        return None
+    return kept_seat(request, old.table, room.table, str(sent.get("token", "")))
 
 
 async def order(request: Request) -> Response:
     """Move, throw, take back, start, leave: whatever a seat may do."""
     room, lang = await room_of(request), language(request)
-    seat, _ = held(request, room)
+    seat, joined = held(request, room)
     if seat == NOBODY:
         raise Unfit(SAY(lang, "not seated"), 403)
+    allow(request, request.app.state.givers, (room.table.id, joined))
+    sent = await _sent(request)
     try:
-        asked = orders.read(await _sent(request), lang)
-        await room.order(seat, asked, lang)
+        await rooms(request).order(room, seat, joined, orders.read(sent, lang), lang)
     except Refused as why:
         answer = {"ok": False, "why": str(why), "stale": why.stale}
         return JSONResponse(answer, 409)
@@ -101,10 +123,10 @@ async def order(request: Request) -> Response:
 async def events(request: Request) -> Response:
     """What happened, from a number on."""
     room = await room_of(request)
-    since = request.query_params.get("since", "0")
-    if not (since.isascii() and since.isdigit() and len(since) < 10):
+    since = whole(request.query_params.get("since", "0"))
+    if since is None:
         raise Unfit(SAY(language(request), "no order"))
-    return JSONResponse(seen_events(room, held(request, room)[0], int(since)))
+    return JSONResponse(seen_events(room.table, held(request, room)[0], since))
 
 
 async def record(request: Request) -> Response:

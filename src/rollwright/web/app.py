@@ -1,7 +1,6 @@
 """The server: its addresses, what every answer carries, and how it starts and ends."""
 
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -20,11 +19,12 @@ from starlette.websockets import WebSocket
 from rollwright.games import ALL
 from rollwright.svg.theme import page_style
 from rollwright.web import api, limits, pages, proofs
-from rollwright.web.live import Bucket, Connection, PageConnection, ProgramConnection
+from rollwright.web.buckets import Buckets
+from rollwright.web.live import Connection, PageConnection, ProgramConnection
 from rollwright.web.rooms import Rooms
-from rollwright.web.store import Store, StoreError, UnknownTable
+from rollwright.web.store import Store, StoreError
 from rollwright.web.tokens import Tokens
-from rollwright.web.visitor import Unfit, held, language, same_origin
+from rollwright.web.visitor import Unfit, fit_host, held, language, rooms, same_origin
 from rollwright.web.words import SAY
 
 POLICY = (
@@ -58,27 +58,14 @@ class Guard:
             await send(message)
 
         request = HTTPConnection(scope)
+        if not fit_host(request):
+            await PlainTextResponse("That is no name of a host.", 400)(scope, receive, guarded)
+            return
         if scope["method"] not in ("GET", "HEAD") and not same_origin(request):
             refused = PlainTextResponse(SAY(language(request), "wrong origin"), 403)
             await refused(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
-
-
-class Makers:
-    """How many tables an address has made lately."""
-
-    def __init__(self) -> None:
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, address: str) -> bool:
-        """Whether one more is fine."""
-        most = limits.TABLES_A_MINUTE
-        bucket = self._buckets.setdefault(address, Bucket(most, most / 60))
-        self._buckets.move_to_end(address)
-        while len(self._buckets) > 10_000:
-            self._buckets.popitem(last=False)
-        return bucket.take()
 
 
 # ---------------------------------------------------------------- files
@@ -122,22 +109,31 @@ def live(kind: type[Connection]) -> Callable[[WebSocket], Any]:
         if not same_origin(socket) or state.sockets >= limits.SOCKETS:
             await socket.close(1008)
             return
-        try:
-            room = await state.rooms.room(socket.path_params["table"])
-        except UnknownTable:
-            await socket.close(1008)
-            return
-        if len(room.watchers) >= limits.SOCKETS_OF_A_TABLE:
-            await socket.close(1013)
-            return
-        await socket.accept()
         state.sockets += 1
         try:
-            await kind(socket, room, *held(socket, room), language(socket)).run()
+            await _watch(socket, kind)
         finally:
             state.sockets -= 1
 
     return connected
+
+
+async def _watch(socket: WebSocket, kind: type[Connection]) -> None:
+    try:
+        room = await rooms(socket).room(socket.path_params["table"])
+    except StoreError:
+        await socket.close(1008)
+        return
+    if len(room.watchers) >= limits.SOCKETS_OF_A_TABLE:
+        await socket.close(1013)
+        return
+    connection = kind(socket, room, *held(socket, room), language(socket))
+    room.watchers.add(connection)
+    try:
+        await socket.accept()
+        await connection.run()
+    finally:
+        room.leave(connection)
 
 
 # ---------------------------------------------------------------- whatever goes wrong
@@ -145,7 +141,7 @@ def live(kind: type[Connection]) -> Callable[[WebSocket], Any]:
 
 async def unfit(request: Request, error: Exception) -> Response:
     """A sentence: as a page for people, as JSON for programs."""
-    status = error.status if isinstance(error, Unfit) else 404
+    status = error.status if isinstance(error, Unfit) else getattr(error, "status_code", 404)
     sentence = str(error) if isinstance(error, Unfit) else SAY(language(request), "no page")
     if request.url.path.startswith("/api/"):
         return JSONResponse({"ok": False, "why": sentence}, status)
@@ -154,7 +150,14 @@ async def unfit(request: Request, error: Exception) -> Response:
 
 async def store_failed(request: Request, error: Exception) -> Response:
     """The disk is full or gone: nothing was changed, and that is said."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"ok": False, "why": str(error)}, 503)
     return PlainTextResponse(str(error), 503)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A mistake of ours, of which the server's log tells more."""
+    return PlainTextResponse("Rollwright made a mistake; nothing was changed.", 500, HEADERS)
 
 
 def make_app(store: Store, address: str = "") -> Starlette:
@@ -197,12 +200,20 @@ def make_app(store: Store, address: str = "") -> Starlette:
             Route("/healthz", healthz),
         ],
         middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={Unfit: unfit, 404: unfit, 405: unfit, StoreError: store_failed},
+        exception_handlers={
+            Unfit: unfit,
+            404: unfit,
+            405: unfit,
+            StoreError: store_failed,
+            Exception: failed,
+        },
         lifespan=lifespan,
     )
     app.state.files = static_files()
     app.state.stamp = sha256(b"".join(app.state.files.values())).hexdigest()[:10]
-    app.state.makers = Makers()
+    app.state.makers = Buckets(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
+    app.state.sitters = Buckets(limits.SEATS_A_MINUTE, limits.SEATS_A_MINUTE / 60)
+    app.state.givers = Buckets(limits.MESSAGES, limits.MESSAGES_A_SECOND)
     app.state.address = address
     app.state.sockets = 0
     app.state.since = time.time()

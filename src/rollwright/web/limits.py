@@ -1,5 +1,6 @@
 """How much of anything one server takes; all numbers stand here."""
 
+import os
 from typing import Final
 
 BODY: Final = 16_000  # bytes of a request
@@ -13,13 +14,25 @@ SOCKETS_OF_A_TABLE: Final = 200
 MESSAGES: Final = 60  # a socket may send so many at once …
 MESSAGES_A_SECOND: Final = 15  # … and so many a second after that
 TABLES_A_MINUTE: Final = 60  # that one address may make
+SEATS_A_MINUTE: Final = 120  # that one address may take
 TABLES_IN_MEMORY: Final = 1_000  # of those that nobody looks at
+EVENTS: Final = 20_000  # of a table; then nothing is taken back and nobody changes seats
 LISTED: Final = 50  # tables that the lobby shows
-MY_GAMES: Final = 12  # that a browser remembers
+LISTED_IN_MEMORY: Final = 1_000  # of which it shows those that are not over
+LISTED_FOR: Final = 24 * 60 * 60  # seconds after the last event
+MY_GAMES: Final = 12  # that the lobby shows
+SEATS_KEPT: Final = 40  # cookies that a browser is left with, the oldest go
 LOG_LINES: Final = 40  # that a page shows
-UNSENT: Final = 64  # messages that wait for a slow socket before it is closed
+UNZIPPED: Final = 12_000  # signs of a message to a page; longer ones are worth compressing
 
 OPENING: Final = 10.0  # seconds for the seats to open their random bytes
-PACE: Final = 0.9  # seconds a computer player takes at least for a move
-AFTER_A_PERSON: Final = 2.0  # seconds before a computer throws, so that undo has its moment
+# Computer players wait so that people can follow. ROLLWRIGHT_PACE in the environment stretches
+# that: 1 is usual, 2 is twice as slow, and tests, which need not follow, take 0.02.
+_STRETCH: Final = float(os.environ.get("ROLLWRIGHT_PACE") or 1)
+PACE: Final = 0.9 * _STRETCH  # seconds a computer player takes at least for a move
+AFTER_A_PERSON: Final = 2.0 * _STRETCH  # … and before it throws, so that undo has its moment
+HURRY: Final = 0.05  # … when it was asked to hurry
+THINKING: Final = 30.0  # seconds after which chance plays instead
+THROWS_ITSELF: Final = 3.0  # seconds, where a table is set to throw by itself
+AGAIN: Final = 5.0  # seconds until something that failed is tried again
 CLOCKS: Final = (0, 3, 5, 10, 20, 40)  # minutes for a player; 0 is no clock

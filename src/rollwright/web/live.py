@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-import time
+from gzip import compress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -11,29 +11,15 @@ from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.play import log
 from rollwright.web import limits, orders
+from rollwright.web.buckets import Bucket
+from rollwright.web.changes import changes
 from rollwright.web.orders import Refused
 from rollwright.web.rooms import Room
 from rollwright.web.screen import NOBODY, Screen, hidden_from, main, screen
-from rollwright.web.table import OPENING
+from rollwright.web.store import StoreError
+from rollwright.web.table import OPENING, Table
+from rollwright.web.visitor import rooms, whole
 from rollwright.web.words import SAY
-
-
-class Bucket:
-    """So many at once, and so many a second after that."""
-
-    def __init__(self, most: float, a_second: float) -> None:
-        self._left, self._most, self._rate = most, most, a_second
-        self._since = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is fine."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._since) * self._rate)
-        self._since = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class Connection:
@@ -44,6 +30,7 @@ class Connection:
         self._seat, self._joined = seat, joined
         self._news = asyncio.Event()
         self._bucket = Bucket(limits.MESSAGES, limits.MESSAGES_A_SECOND)
+        self._speaking = asyncio.Lock()  # an order is acknowledged before its picture comes
 
     @property
     def seat(self) -> Seat:
@@ -56,20 +43,21 @@ class Connection:
 
     async def run(self) -> None:
         """Tell what happens and take orders, until either side has enough."""
-        self.room.watchers.add(self)
-        telling = asyncio.ensure_future(self._tell())
+        both = [asyncio.ensure_future(self._tell()), asyncio.ensure_future(self._listen())]
         try:
-            await self._listen()
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.room.watchers.discard(self)
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
+            for one in both:
+                one.cancel()
+            ends = await asyncio.gather(*both, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                raise end
 
     async def _tell(self) -> None:
         while True:
-            await self.tell()
+            async with self._speaking:
+                await self.tell()
             await self._news.wait()
             self._news.clear()
 
@@ -85,33 +73,29 @@ class Connection:
             if not self._bucket.take():
                 await self.socket.close(1008, "too fast")
                 return
-            await self._answer(message.get("text") or message.get("bytes") or "")
+            text = message.get("text") or message.get("bytes") or ""
+            async with self._speaking:
+                await self.send(await self._answer(text))
 
-    async def _answer(self, text: str | bytes) -> None:
+    async def _answer(self, text: str | bytes) -> dict[str, Any]:
         asked = ""
         try:
-            message = _read(text, self.lang)
-            order = orders.read(message, self.lang)
+            if len(text) > limits.FRAME:
+                raise Refused(SAY(self.lang, "too long"))
+            order = orders.read(orders.parsed(text, self.lang), self.lang)
             asked = order.id
             if self.seat == NOBODY:
                 raise Refused(SAY(self.lang, "not seated"))
-            await self.room.order(self.seat, order, self.lang)
-            await self.send({"re": asked, "ok": True})
+            await rooms(self.socket).order(self.room, self._seat, self._joined, order, self.lang)
         except Refused as why:
-            await self.send({"re": asked, "ok": False, "why": str(why), "stale": why.stale})
+            return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
+        except StoreError as failed:  # nothing was changed
+            return {"re": asked, "ok": False, "why": str(failed), "stale": False}
+        return {"re": asked, "ok": True}
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send a message."""
         await self.socket.send_text(json.dumps(message, separators=(",", ":")))
-
-
-def _read(text: str | bytes, lang: Language) -> object:
-    if len(text) > limits.FRAME:
-        raise Refused(SAY(lang, "too long"))
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise Refused(SAY(lang, "no order")) from None
 
 
 class PageConnection(Connection):
@@ -121,6 +105,7 @@ class PageConnection(Connection):
         super().__init__(socket, room, seat, joined, lang)
         self._sent: Screen | None = None
         self._heard = -1  # the last event that was announced
+        self._unzips = socket.query_params.get("gzip") == "1"
         has = socket.query_params.get("epoch", "")
         if has == str(room.table.epoch) and socket.query_params.get("seat") == str(seat):
             self._sent = self._screen()
@@ -128,26 +113,32 @@ class PageConnection(Connection):
 
     def _screen(self) -> Screen:
         key = ("screen", self.seat, self.lang)
-        if key not in self.room.drawn:
-            self.room.drawn[key] = screen(self.room, self.seat, self.lang)
-        made: Screen = self.room.drawn[key]
-        return made
+        epoch, made = self.room.drawn.get(key, (-1, None))
+        late = self._sent is None and self.room.table.settings["clock"]  # clocks have run since
+        if late or made is None or epoch != self.room.table.epoch:
+            made = screen(self.room, self.seat, self.lang)
+            self.room.drawn[key] = (self.room.table.epoch, made)
+        seen: Screen = made
+        return seen
+
+    async def send(self, message: dict[str, Any]) -> None:
+        text = json.dumps(message, separators=(",", ":"))
+        if self._unzips and len(text) > limits.UNZIPPED:
+            await self.socket.send_bytes(compress(text.encode(), 5))
+        else:
+            await self.socket.send_text(text)
 
     async def tell(self) -> None:
         table, seat, seen = self.room.table, self.seat, self._screen()
         message: dict[str, Any] = {"epoch": table.epoch, "seat": seat}
         if seat != NOBODY:
             message["version"] = table.version(seat)
-            chair = table.chairs[seat]
-            if table.phase == OPENING and chair.pledge and chair.contribution is None:
-                message["open"] = chair.pledge
+            if table.phase == OPENING and seat in table.awaited():
+                message["open"] = table.chairs[seat].pledge
         if self._sent is None or self._sent.layout != seen.layout:
             message["main"] = main(self.room, seat, self.lang, seen)
         else:
-            old = self._sent.parts
-            changed = {name: part for name, part in seen.parts.items() if old.get(name) != part}
-            if changed:
-                message["parts"] = changed
+            message |= changes(self._sent.parts, seen.parts)
         if self._heard >= 0:
             message["news"] = [words for seq, words in seen.news if seq > self._heard]
         self._heard = table.epoch - 1
@@ -160,22 +151,30 @@ class ProgramConnection(Connection):
 
     def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
         super().__init__(socket, room, seat, joined, lang)
-        since = socket.query_params.get("since", "")
-        self._next = int(since) if since.isascii() and since.isdigit() else room.table.epoch
+        since = whole(socket.query_params.get("since"))
+        self._next = room.table.epoch if since is None else since
+        self._veiled: int | None = None  # the first event that was told in part
 
     async def tell(self) -> None:
-        table = self.room.table
-        for event in seen_events(self.room, self.seat, self._next):
-            await self.send({"event": event})
+        table, since = self.room.table, self._next
+        limit = hidden_from(table)
+        if self._veiled is not None and self._veiled <= limit:
+            since, self._veiled = self._veiled, None  # now it can be told
+        if self._veiled is None and since <= limit + 1 < table.epoch:
+            self._veiled = limit + 1
+        told = seen_events(table, self.seat, since)
         self._next = table.epoch
+        for event in told:
+            await self.send({"event": event})
 
 
-def seen_events(room: Room, seat: Seat, since: int) -> list[dict[str, Any]]:
+def seen_events(table: Table, seat: Seat, since: int) -> list[dict[str, Any]]:
     """The events of a table from a number on; what others write together is not told yet."""
-    limit = hidden_from(room.table)
+    limit, last = hidden_from(table), table.epoch - 1
     told = []
-    for entry in room.table.entries[since:]:
-        event = {**entry._asdict(), "hash": entry.hash}
+    for entry in table.entries[since:]:
+        known = entry.hash if entry.seq == last else table.entries[entry.seq + 1].before
+        event = {**entry._asdict(), "hash": known}
         if entry.seq > limit and entry.kind in (log.MOVE, log.UNDO) and entry.seat != seat:
             # that somebody has written may be known, what they wrote may not: nor its hash
             event |= {"payload": None, "hash": None, "hidden": True}

@@ -16,6 +16,7 @@ _ORDERS = {
     "move": "Make a move: `move`, its number. Needs `version`.",
     "throw": "Throw what is due; with real dice `outcome` is what they show. Needs `version`.",
     "undo": "Take back your last move since the last throw. Needs `version`.",
+    "pledge": "Pledge random bytes, as on joining, for a seat that was kept for you: `pledge`.",
     "begin": "As the host, start the game when all seats are taken.",
     "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",
     "seat": "As the host, give seat `seat` to the computer player `player`, or open it with ''.",
@@ -82,11 +83,13 @@ def description() -> dict[str, Any]:
                         dice=_field("string", "server, or real: dice that are typed in."),
                         clock=_field("integer", "Minutes a player; 0 is none."),
                         listed=_field("boolean", "Whether the lobby shows it."),
+                        throws_itself=_field("boolean", "Throw 3 seconds after the last move."),
                         pledge=_field("string", "SHA-256 of your 32 random bytes, if any."),
                     ),
                     "responses": {
                         "201": {"description": "table, seat and token."},
                         "400": {"description": "Why it cannot be."},
+                        "429": {"description": "That were many tables; wait a minute."},
                     },
                 },
             },
@@ -101,12 +104,14 @@ def description() -> dict[str, Any]:
             "/api/tables/{table}/join": {
                 "parameters": [_TABLE],
                 "post": {
-                    "summary": "Take a free seat.",
+                    "summary": "Take a free seat, or at a rematch the one that is kept for you.",
                     "requestBody": _body(
                         "Who you are.",
                         name=_field("string", "Yours."),
                         seat=_field("integer", "The one you want, or the first."),
                         pledge=_field("string", "SHA-256 of your 32 random bytes, if any."),
+                        **{"from": _field("string", "The table that you played at before …")},
+                        token=_field("string", "… and your token there."),
                     ),
                     "responses": {
                         "201": {"description": "seat and token."},
@@ -126,11 +131,17 @@ def description() -> dict[str, Any]:
                         do=_field("string", "One of " + ", ".join(_ORDERS) + "."),
                         version=_field("integer", "The version of the state you saw."),
                         move=_field("integer", "The number of a move."),
+                        outcome=_field("string", "What real dice show."),
+                        seat=_field("integer", "The seat that the host fills or opens."),
+                        player=_field("string", "The computer player for it."),
+                        contribution=_field("string", "Your random bytes."),
+                        open=_field("boolean", "Leave the seat free."),
                     ),
                     "responses": _answers(
                         "Followed; the new state.",
                         _403="You have no seat here.",
                         _409="Refused; why, and whether your picture was old.",
+                        _429="Too much at once.",
                     ),
                 },
             },
@@ -143,7 +154,8 @@ def description() -> dict[str, Any]:
                     "summary": "The events from a number on.",
                     "description": (
                         "Where several write at the same time, others' moves are `hidden` until"
-                        " all have written; ask again from the last throw on to see them."
+                        " all have written; ask again from the last throw on to see them. Over"
+                        " the WebSocket they come again by themselves."
                     ),
                     "security": [{"seat": []}, {}],
                     "responses": _answers("The events."),

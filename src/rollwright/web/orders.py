@@ -5,13 +5,14 @@ and told. An order that moves carries the version of its seat; one made on an ol
 refused with a sentence.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from rollwright.core.language import Language
-from rollwright.core.seats import CHANCE, Seat
 from rollwright.core.seats import OVER as GAME_OVER
+from rollwright.core.seats import Seat
 from rollwright.core.texts import BadText
 from rollwright.play import log
 from rollwright.play.log import New
@@ -41,16 +42,26 @@ class Order(NamedTuple):
     told: Mapping[str, Any]
 
 
-def read(message: object, lang: Language) -> Order:
-    """An order from a message; Refused if it is none."""
+def parsed(text: str | bytes, lang: Language) -> dict[str, Any]:
+    """What somebody sent as JSON; Refused if it is none, or holds what cannot be written back."""
+    try:
+        message = json.loads(text)
+        json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except (ValueError, RecursionError):
+        message = None
     if not isinstance(message, dict):
         raise Refused(SAY(lang, "no order"))
+    return message
+
+
+def read(message: Mapping[str, Any], lang: Language) -> Order:
+    """An order from a message; Refused if it is none."""
     order = Order(message.get("id", ""), message.get("do", ""), message.get("version"), message)
     fine = (
         isinstance(order.id, str)
         and 0 < len(order.id) <= limits.COMMAND_ID
         and isinstance(order.do, str)
-        and order.do in _ORDERS
+        and order.do in KNOWN
         and (order.version is None or type(order.version) is int)
     )
     if not fine:
@@ -60,6 +71,8 @@ def read(message: object, lang: Language) -> Order:
 
 def decide(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     """The events that follow from a seat's order."""
+    if order.do in ("undo", "seat", "pledge") and table.epoch >= limits.EVENTS:
+        raise Refused(SAY(lang, "not now"))  # to and fro for ever would fill the disk
     return _ORDERS[order.do](table, seat, order, lang)
 
 
@@ -73,17 +86,30 @@ def join(
     free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
     if wanted is not None and wanted not in free:
         raise Refused(SAY(lang, "seat taken"))
-    if not free or table.phase == OVER:
+    if not free or table.phase == OVER or table.epoch >= limits.EVENTS:
         raise Refused(SAY(lang, "no free seat"))
     name = tidy(told.get("name"))
     if not name:
         raise Refused(SAY(lang, "no name"))
-    pledge = told.get("pledge")
-    sealed = isinstance(pledge, str) and re.fullmatch("[0-9a-f]{64}", pledge)
-    early = table.phase == GATHERING and not table.real_dice
     seat = free[0] if wanted is None else wanted
-    name = unlike(name, _names(table))
-    return [log.join_event(seat, name, str(pledge) if sealed and early else None)]
+    return [log.join_event(seat, unlike(name, _names(table)), _sealed(table, told))]
+
+
+def _sealed(table: Table, told: Mapping[str, Any]) -> str | None:
+    """What somebody pledges, if it is in time and of any use."""
+    pledge = told.get("pledge")
+    early = table.phase == GATHERING and not table.real_dice
+    fine = early and isinstance(pledge, str) and re.fullmatch("[0-9a-f]{64}", pledge)
+    return str(pledge) if fine else None
+
+
+def _pledge(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
+    """Who was given a seat, as at a rematch, pledges like those who take one."""
+    chair, pledge = table.chairs[seat], _sealed(table, order.told)
+    if pledge is None or chair.pledge is not None:
+        raise Refused(SAY(lang, "not now"))
+    told = {"name": chair.name, "pledge": pledge, "since": chair.joined, "from": chair.kept_from}
+    return [New(log.JOIN, seat, told)]
 
 
 def _names(table: Table) -> list[str]:
@@ -109,11 +135,25 @@ def company(
     return events
 
 
+def again(old: Table) -> list[New]:
+    """The same people and players sit down for a rematch."""
+    return [
+        New(log.JOIN, seat, {"name": chair.name, "player": chair.player})
+        if chair.player
+        else New(log.JOIN, seat, {"name": chair.name, "from": old.id})
+        for seat, chair in enumerate(old.chairs)
+        if not chair.free
+    ]
+
+
 def _leave(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     """Leave; in a game that goes on a computer player takes over, unless the seat is to open."""
     gone = [log.leave_event(seat)]
-    if table.phase == PLAYING and order.told.get("open") is not True:
+    opens = table.phase == PLAYING and order.told.get("open") is True
+    if table.phase in (OPENING, PLAYING) and not opens:
         gone.append(computer(seat, substitute(), _names(table), lang))
+    if table.phase == OPENING and table.awaited() == [seat]:
+        gone.append(start(table))
     return gone
 
 
@@ -163,28 +203,24 @@ def begin(table: Table) -> list[New]:
 
 def start(table: Table, opened: Mapping[Seat, bytes] | None = None) -> New:
     """The game starts, with the bytes that were opened; `opened` are those opened just now."""
-    given = {seat: chair.contribution or b"" for seat, chair in enumerate(table.chairs)}
-    return log.start_event(table.new_match(), list((given | dict(opened or {})).values()))
+    given = table.opened | dict(opened or {})
+    contributions = [given.get(seat, b"") for seat in range(len(table.chairs))]
+    return log.start_event(table.new_match(), contributions)
 
 
 def _open(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     """A seat opens its bytes; with the last of them the game starts."""
-    chair = table.chairs[seat]
-    if table.phase != OPENING or chair.pledge is None or chair.contribution is not None:
+    pledge = table.chairs[seat].pledge
+    if table.phase != OPENING or pledge is None or seat not in table.awaited():
         raise Refused(SAY(lang, "not now"))
     try:
         contribution = bytes.fromhex(str(order.told.get("contribution", "")))
     except ValueError:
         contribution = b""
-    if not fits(contribution, chair.pledge):
+    if not fits(contribution, pledge):
         raise Refused(SAY(lang, "not pledged"))
-    waiting = [
-        other
-        for other, one in enumerate(table.chairs)
-        if one.pledge and one.contribution is None and other != seat
-    ]
     events = [log.open_event(seat, contribution)]
-    if not waiting:
+    if table.awaited() == [seat]:
         events.append(start(table, {seat: contribution}))
     return events
 
@@ -237,25 +273,30 @@ def _ending(table: Table, match: Match, after: Any, seat: Seat | None, what: int
 
 
 def may_throw(table: Table, seat: Seat) -> bool:
-    """Whether a throw is due and this seat's: its own, or any person's if it is for everybody."""
+    """Whether a throw is due and this seat's: its own, or any person's if it is for everybody.
+
+    Nobody but a person can throw real dice, so somebody does it for a computer or a free seat.
+    """
     match = table.match
     if table.phase != PLAYING or match is None or not match.chance_due:
         return False
-    return match.roller == seat or (match.roller is None and not table.chairs[seat].free)
+    roller = match.roller
+    anyone = roller is None or (table.real_dice and not table.chairs[roller].person)
+    return table.chairs[seat].person and (anyone or roller == seat)
 
 
 def _throw(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     match = _playing(table, lang)
     _current(table, seat, order, lang)
-    if match.game.rules.turn(match.state) != CHANCE:
-        raise Refused(SAY(lang, "no throw"))
-    if not may_throw(table, seat):
+    if match.chance_due and not may_throw(table, seat):
         raise Refused(SAY(lang, "not your throw"))
     return thrown(table, match, order.told.get("outcome"), lang)
 
 
 def thrown(table: Table, match: Match, typed: object, lang: Language) -> list[New]:
     """A throw: drawn from the seed, or as real dice showed."""
+    if not match.chance_due:
+        raise Refused(SAY(lang, "no throw"))
     rules, words = match.game.rules, match.game.words
     if table.dice is None:
         if not isinstance(typed, str) or len(typed) > limits.OUTCOME:
@@ -278,7 +319,8 @@ def _undo(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     match = _playing(table, lang)
     _current(table, seat, order, lang)
     number = undoable(match, seat)
-    if number is None:
+    left = table.time_left(seat, table.entries[-1].time)
+    if number is None or (left is not None and left <= 0):  # what was played for it stands
         raise Refused(SAY(lang, "no undo"))
     return [log.undo_event(seat, table.seqs[number])]
 
@@ -296,9 +338,12 @@ def undoable(match: Match, seat: Seat) -> int | None:
 _ORDERS: Final[dict[str, Callable[[Table, Seat, Order, Language], list[New]]]] = {
     "leave": _leave,
     "seat": _seat,
+    "pledge": _pledge,
     "begin": _begin,
     "open": _open,
     "move": _move,
     "throw": _throw,
     "undo": _undo,
 }
+# these two are followed in rooms.py: they need no event of a seat
+KNOWN: Final = (*_ORDERS, "skip", "rematch")

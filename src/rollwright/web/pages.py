@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from rollwright.core.game import Game
 from rollwright.core.language import Language
-from rollwright.core.options import BadOption
+from rollwright.core.options import BadOption, Choice, Whole
 from rollwright.core.pictures import Markup
 from rollwright.games import ALL
 from rollwright.play import picture
@@ -18,19 +18,22 @@ from rollwright.web import limits, orders, told
 from rollwright.web.names import tidy
 from rollwright.web.orders import Refused
 from rollwright.web.rooms import Room
-from rollwright.web.screen import NOBODY, filled, main, screen
+from rollwright.web.screen import NOBODY, filled, main, screen, title
 from rollwright.web.store import UnknownTable
 from rollwright.web.table import OVER, Table
 from rollwright.web.tokens import COOKIE
 from rollwright.web.visitor import (
     Unfit,
+    allow,
     form,
     give_seat,
     held,
+    kept_seat,
     language,
     remember_language,
     rooms,
     tokens,
+    whole,
 )
 from rollwright.web.words import SAY
 
@@ -71,8 +74,8 @@ async def lobby(request: Request) -> Response:
         except UnknownTable:
             continue
         if table.holds(token.seat, token.joined):
-            mine.append(told.brief(table))
-    listed = [told.brief(table) for table in await rooms(request).listed() if table.phase != OVER]
+            mine.append(brief(table, lang))
+    listed = [brief(table, lang) for table in await rooms(request).listed()]
     return page(
         request,
         "lobby.html",
@@ -95,6 +98,11 @@ async def lobby(request: Request) -> Response:
     )
 
 
+def brief(table: Table, lang: Language) -> dict[str, Any]:
+    """A table in a list of the lobby."""
+    return told.brief(table) | {"title": title(table, lang)}
+
+
 def cover(one: Game, lang: Language) -> Markup:
     """A picture of a game, as it looks in the middle of its first example."""
     made = _COVERS.get((one.name, lang))
@@ -109,7 +117,7 @@ def cover(one: Game, lang: Language) -> Markup:
         if not one.drawing.targets(match.at(0), 0) and one.drawing.parts(lang):
             drawn = one.drawing.parts(lang)[-1][0]  # a game of cards is known by its cards
             made = Markup(
-                f'<svg viewBox="0 0 {drawn.width} {drawn.height}" class="sheet {one.name}"'
+                f'<svg viewBox="0 0 {drawn.width} {drawn.height}" class="whole {one.name}"'
                 f' role="img">{drawn.markup}</svg>'
             )
         _COVERS[one.name, lang] = made
@@ -137,12 +145,12 @@ async def play_now(request: Request) -> Response:
 
     room = await rooms(request).create({"game": one.name, "seats": seats}, first, lang)
     await room.happen(lambda: orders.begin(room.table))
-    return _seated(request, room, 0)
+    return _seated(request, room, room.table.chairs[0].joined)
 
 
-def _seated(request: Request, room: Room, seat: int) -> Response:
+def _seated(request: Request, room: Room, joined: int) -> Response:
     response = RedirectResponse(f"/t/{room.table.id}", 303)
-    give_seat(request, response, room, seat)
+    give_seat(request, response, room, joined)
     return response
 
 
@@ -162,16 +170,14 @@ def _new_page(request: Request, one: Game, given: dict[str, str], error: str) ->
     standard = one.rules.Options()
     options = []
     for option in one.words.OPTIONS:
-        choices = option.choices()
-        value = option.write(getattr(standard, option.name), standard)
-        options.append(
-            {
-                "name": option.name,
-                "about": option.about[lang],
-                "choices": choices if isinstance(choices, (list, tuple)) else [],
-                "default": value,
-            }
-        )
+        about: dict[str, Any] = {"name": option.name, "about": option.about[lang], "choices": []}
+        if isinstance(option, Choice):
+            shown = option.shown.get(lang, option.values)
+            options.append(about | {"choices": list(zip(option.values, shown, strict=True))})
+        elif isinstance(option, Whole):
+            usual = option.write(getattr(standard, option.name))
+            options.append(about | {"limits": (option.least, option.most), "usual": usual})
+        # others, like numbers printed otherwise, are for files and commands
     return page(
         request,
         "new.html",
@@ -211,14 +217,15 @@ async def make_table(request: Request) -> Response:
         "options": options,
         "seats": 1 + len(others),
         "dice": given.get("dice", "server"),
-        "clock": int(given["clock"]) if given.get("clock", "").isdigit() else 0,
+        "clock": whole(given.get("clock")) or 0,
         "listed": bool(given.get("listed")),
+        "throws_itself": bool(given.get("throws_itself")),
     }
     try:
         room = await rooms(request).create(settings, first, lang)
     except (BadOption, Refused) as bad:
         return _new_page(request, one, given, str(bad))
-    return _seated(request, room, 0)
+    return _seated(request, room, room.table.chairs[0].joined)
 
 
 async def join(request: Request) -> Response:
@@ -226,21 +233,20 @@ async def join(request: Request) -> Response:
     room, lang = await room_of(request), language(request)
     if held(request, room)[0] != NOBODY:
         return RedirectResponse(f"/t/{room.table.id}", 303)
+    allow(request, request.app.state.sitters)
     given = await form(request)
-    wanted = int(given["seat"]) if given.get("seat", "").isdigit() else None
     try:
-        seat = await sit_down(room, given, lang, wanted)
+        joined = await sit_down(room, given, lang, whole(given.get("seat")))
     except Refused as why:
         raise Unfit(str(why), 409) from None
-    return _seated(request, room, seat)
+    return _seated(request, room, joined)
 
 
 async def sit_down(
     room: Room, given: dict[str, Any], lang: Language, wanted: int | None = None
 ) -> int:
-    """Take a seat, and say which it was."""
-    first = await room.happen(lambda: orders.join(room.table, given, lang, wanted))
-    return room.table.entries[first].seat or 0
+    """Take a seat, and say with which event."""
+    return await room.happen(lambda: orders.join(room.table, given, lang, wanted))
 
 
 # ---------------------------------------------------------------- a table
@@ -259,7 +265,7 @@ async def table(request: Request) -> Response:
         request,
         "table.html",
         id=room.table.id,
-        title=room.table.title,
+        title=title(room.table, lang),
         game=room.table.game_name,
         fair=not room.table.real_dice,
         seat=seat,
@@ -276,12 +282,8 @@ async def _rematched(request: Request, room: Room) -> Response | None:
         old = (await rooms(request).room(request.query_params["from"])).table
     except UnknownTable:
         return None
-    token = tokens(request).read(request.cookies.get(COOKIE + old.id, ""))
-    if old.rematch != room.table.id or token is None or not old.holds(token.seat, token.joined):
-        return None
-    if not room.table.chairs[token.seat].person:
-        return None
-    return _seated(request, room, token.seat)
+    joined = kept_seat(request, old, room.table, request.cookies.get(COOKIE + old.id, ""))
+    return None if joined is None else _seated(request, room, joined)
 
 
 def address(request: Request, table: str) -> str:
@@ -341,7 +343,7 @@ async def replay(request: Request) -> Response:
         request,
         "replay.html",
         id=room.table.id,
-        title=room.table.title,
+        title=title(room.table, lang),
         game=room.table.game_name,
         **values,
     )
@@ -375,5 +377,11 @@ async def rules(request: Request) -> Response:
 
     one = game_of(request)
     text = (one.folder / "README.md").read_text(encoding="utf-8")
+    text = text.partition("\n")[2]  # the page has a heading of its own
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    return page(request, "rules.html", title=one.title, game=one.name, text=Markup(made))
+    # what is too wide for a phone scrolls, also by keyboard
+    made = made.replace("<pre>", '<pre tabindex="0">')
+    short = one.words.SHORT_RULES[language(request)]
+    return page(
+        request, "rules.html", title=one.title, game=one.name, short=short, text=Markup(made)
+    )

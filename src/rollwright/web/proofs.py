@@ -3,9 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rollwright.play import log
 from rollwright.web.pages import page, room_of
-from rollwright.web.screen import hidden_from
+from rollwright.web.screen import hidden_from, title
 from rollwright.web.table import OVER
 from rollwright.web.visitor import Unfit, language
 from rollwright.web.words import SAY
@@ -24,7 +23,7 @@ async def verify(request: Request) -> Response:
         request,
         "verify.html",
         id=table.id,
-        title=table.title,
+        title=title(table, lang),
         game=table.game_name,
         fair=not table.real_dice,
         commitment=table.settings.get("commitment", ""),
@@ -39,5 +38,4 @@ async def lines(request: Request) -> Response:
     room = await room_of(request)
     if room.table.phase != OVER:
         raise Unfit(SAY(language(request), "not now"), 409)
-    ended = next(entry.seq for entry in room.table.entries if entry.kind == log.END)
-    return JSONResponse([entry.line for entry in room.table.entries[: ended + 1]])
+    return JSONResponse([entry.line for entry in room.table.ended()])

@@ -1,12 +1,14 @@
 """What somebody at a table sees: the parts of the page, each drawn only when it changes."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rollwright.core.bits import size
 from rollwright.core.language import Language
+from rollwright.core.options import Choice
 from rollwright.core.pictures import DiceSets, Markup
 from rollwright.core.seats import Seat
 from rollwright.core.texts import as_text
@@ -33,6 +35,7 @@ def pages() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # to look at the files for each page takes longer than to fill them
     )
     made.globals["markup"] = Markup
     return made
@@ -44,7 +47,22 @@ def filled(template: str, lang: Language, **values: Any) -> Markup:
     def say(name: str, /, **parts: object) -> str:
         return SAY(lang, name, **parts)
 
-    return Markup(pages().get_template(template).render(say=say, lang=lang, **values))
+    made = pages().get_template(template).render(say=say, lang=lang, **values)
+    return Markup(made.strip())  # what is empty takes no room on the page
+
+
+def _filled(room: Room, who: Seat, template: str, lang: Language, /, **values: Any) -> Markup:
+    """A template with its values for a seat; as it was, if its values are."""
+    return _once(room, (template, who, lang), values, lambda: filled(template, lang, **values))
+
+
+def _once(room: Room, key: Any, of: Any, make: Callable[[], Markup]) -> Markup:
+    """What somebody sees is drawn again when it is made of something else than last time."""
+    known = room.drawn.get(key)
+    if known is None or known[0] != of:
+        known = room.drawn[key] = (of, make())
+    made: Markup = known[1]
+    return made
 
 
 class Screen(NamedTuple):
@@ -58,11 +76,14 @@ class Screen(NamedTuple):
 def screen(room: Room, seat: Seat, lang: Language) -> Screen:
     """The table as a seat, or NOBODY, may see it."""
     table = room.table
-    news = happened(table, seat, lang)
+    news = happened(room, seat, lang)
     if table.phase in (GATHERING, OPENING) or table.match is None:
         gather = filled("gather.html", lang, **gathering(table, seat, lang))
-        return Screen("gathering", {"gather": gather, "log": lines(news, lang)}, news)
-    return Screen(f"playing {seat}", _parts(room, table.match, seat, lang, news), news)
+        log_lines = _filled(room, seat, "log.html", lang, news=news[::-1])
+        return Screen("gathering", {"gather": gather, "log": log_lines}, news)
+    called = "\n".join(names(table, table.match))  # they stand under the sheets
+    layout = f"playing {seat}\n{called}"
+    return Screen(layout, _parts(room, table.match, seat, lang, news), news)
 
 
 def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
@@ -78,10 +99,11 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
         parts=seen.parts,
         game=one,
         box=f"0 0 {number(width)} {number(height)}",
+        low=2 * height < width,
         paper=one.drawing.paper(table.match.state, lang),
         seat=seat,
         seats=[place for place in range(len(table.chairs)) if place != seat],
-        names=[chair.name or SAY(lang, "seat free") for chair in table.chairs],
+        names=names(table, table.match),
     )
 
 
@@ -102,10 +124,12 @@ def gathering(table: Table, seat: Seat, lang: Language) -> dict[str, Any]:
         sentence = ""
     return {
         "table": table,
+        "title": title(table, lang),
         "seat": seat,
         "host": host,
         "free": free,
         "sentence": sentence,
+        "first_free": next((n for n, chair in enumerate(table.chairs) if chair.free), -1),
         "open": table.phase == GATHERING,
         "players": list(PLAYERS),
     }
@@ -120,12 +144,13 @@ def _parts(
     table = room.table
     seen = view(match, seat)
     base, thrown = _shared(match)
+    alike = NOBODY if base is match.state else seat  # what has happened is told to all alike
     parts = {
-        "head": escaped(match.game.words.table(seen, lang)),
         "task": escaped(_task(table, match, seat, lang)),
+        "acts": _acts(room, match, seen, seat, lang),
         "tray": _tray(room, match, seen, seat, lang),
-        "players": _players(table, match, seat, base, seen, lang),
-        "log": lines(news, lang),
+        "players": _players(room, match, seat, base, seen, lang),
+        "log": _filled(room, alike, "log.html", lang, news=news[::-1]),
         "end": _end(table, match, seat, lang),
     }
     for place in range(match.seats):
@@ -134,24 +159,17 @@ def _parts(
         parts[f"w{place}"] = _once(
             room,
             ("writing", place, own, lang),
-            lambda s=state, p=place: _written(match, s, thrown, p, lang),
+            (state, thrown),
+            partial(_written, match, state, thrown, place, lang),
         )
         parts[f"d{place}"] = _once(
-            room, ("board", place, own, lang), lambda s=state, p=place: _board(match, s, p, lang)
+            room, ("board", place, own, lang), state, partial(_board, match, state, place, lang)
         )
     if seat != NOBODY:
         shown = picture.View(match.game, seen, names(table, match), thrown, lang)
         open_now = seat in match.turn and table.phase == PLAYING
         parts["moves"] = joined(picture.controls(shown, seat)) if open_now else Markup("")
     return parts
-
-
-def _once(room: Room, key: Any, make: Any) -> Markup:
-    """What is the same for several who look is made once."""
-    if key not in room.drawn:
-        room.drawn[key] = make()
-    made: Markup = room.drawn[key]
-    return made
 
 
 def _shared(match: Match) -> tuple[Any, Any]:
@@ -193,15 +211,15 @@ def _task(table: Table, match: Match, seat: Seat, lang: Language) -> str:
     if seat in match.turn:
         return match.game.words.task(view(match, seat), seat, lang)
     others = [called[other] for other in match.turn]
-    if seat != NOBODY and len(match.turn) and _wrote(match, seat):
+    if seat != NOBODY and len(match.turn) and _together(match):
         return SAY(lang, "still writing", names=named(lang, others))
     if len(others) == 1:
         return SAY(lang, "turn of one", name=others[0])
     return SAY(lang, "turn of", names=named(lang, others))
 
 
-def _wrote(match: Match, seat: Seat) -> bool:
-    """Whether a seat has written together with others since the last throw."""
+def _together(match: Match) -> bool:
+    """Whether several could write after the last throw."""
     _, thrown = _shared(match)
     return size(max(0, match.game.rules.turn(thrown))) > 1
 
@@ -218,39 +236,70 @@ def result(table: Table, match: Match, seat: Seat, lang: Language) -> str:
     return SAY(lang, "wins" if len(match.winners) == 1 else "win", names=winners, points=best)
 
 
-def _tray(room: Room, match: Match, seen: Any, seat: Seat, lang: Language) -> Markup:
-    """Dice and cards, and the moves that have no place on the sheet."""
-    table = room.table
-    drawing, words = match.game.drawing, match.game.words
+def _acts(room: Room, match: Match, seen: Any, seat: Seat, lang: Language) -> Markup:
+    """The moves that have no place on the sheet, and all else that one may do now."""
+    table, words = room.table, match.game.words
     moving = seat in match.turn and table.phase == PLAYING
-    sets = drawing.dice_sets(seen, seat, lang) if moving else None
-    shown = picture.View(match.game, seen, names(table, match), None, lang)
-    buttons = drawing.buttons(seen, seat) if moving else []
     throws = seat != NOBODY and orders.may_throw(table, seat)
     chance = words.chance(match.state, "en") if match.chance_due else "roll"
     waiting = any(table.chairs[other].player for other in match.turn) or (
         match.roller is not None and table.chairs[match.roller].player is not None
     )
-    return filled(
-        "tray.html",
+    drawing = match.game.drawing
+    buttons = drawing.buttons(seen, seat) if moving else []
+    alone = len(buttons) == 1 and not (
+        drawing.targets(seen, seat) or drawing.dice_sets(seen, seat, lang)
+    )
+    return _filled(
+        room,
+        seat,
+        "acts.html",
         lang,
-        drawn=picture.table(shown),
-        sets=sets,
-        says=_says(match, seen, seat, sets, lang) if sets else {},
-        buttons=[(move, words.move(seen, seat, move, lang)) for move in buttons],
+        alone=alone,
         throws=throws,
         throw_words=SAY(lang, "throw card" if chance == "card" else "throw"),
         real=table.real_dice,
+        buttons=[(move, words.move(seen, seat, move, lang)) for move in buttons],
         undo=seat != NOBODY and table.phase == PLAYING and orders.undoable(match, seat) is not None,
         skip=seat != NOBODY and not moving and not throws and waiting and not room.hurry,
+    )
+
+
+def _tray(room: Room, match: Match, seen: Any, seat: Seat, lang: Language) -> Markup:
+    """Dice and cards, to look at, to choose from, or to type in."""
+    table, drawing = room.table, match.game.drawing
+    moving = seat in match.turn and table.phase == PLAYING
+    sets = drawing.dice_sets(seen, seat, lang) if moving else None
+    shown = picture.View(match.game, seen, names(table, match), None, lang)
+    throws = table.real_dice and seat != NOBODY and orders.may_throw(table, seat)
+    whose = NOBODY if seen == view(match, NOBODY) else seat  # most see the same
+    drawn = _once(room, ("table", whose, lang), seen, partial(picture.table, shown))
+    return _filled(
+        room,
+        seat,
+        "tray.html",
+        lang,
+        drawn=drawn if table.phase == PLAYING else "",
+        number=table.draws,
+        sets=sets,
+        says=_says(match, seen, seat, sets, lang) if sets else {},
+        throws=throws,
+        real=table.real_dice,
+        example=_example(match, lang) if throws else "",
         game=match.game.name,
     )
 
 
+def _example(match: Match, lang: Language) -> str:
+    """How a throw is typed in."""
+    first = match.game.rules.outcomes(match.state)[0][0]
+    return match.game.words.outcome(match.state, first, lang)
+
+
 def _says(
     match: Match, seen: Any, seat: Seat, sets: DiceSets, lang: Language
-) -> dict[int, tuple[int, str]]:
-    """What each choice of dice would do, or why it cannot be made."""
+) -> dict[int, tuple[int, str, str]]:
+    """For each choice of dice its move, or -1, its words, and what comes of it or why not."""
     rules, words = match.game.rules, match.game.words
     told = {}
     for places in range(1, 1 << len(sets.dice)):
@@ -258,27 +307,26 @@ def _says(
         if move is not None:
             after = words.table(rules.after_move(seen, seat, move), lang)
             says = words.move(seen, seat, move, lang)
-            told[places] = (move, f"{says} → {after}" if after else says)
+            told[places] = (move, says, after)
         else:
             reason = rules.refusal(seen, seat, places - 1)
-            told[places] = (-1, words.refused(seen, seat, places - 1, reason, lang))
+            told[places] = (-1, "", words.refused(seen, seat, places - 1, reason, lang))
     return told
 
 
-def _players(
-    table: Table, match: Match, seat: Seat, base: Any, seen: Any, lang: Language
-) -> Markup:
-    rules = match.game.rules
+def _players(room: Room, match: Match, seat: Seat, base: Any, seen: Any, lang: Language) -> Markup:
+    table, rules = room.table, match.game.rules
+    together, running = _together(match), table.on_the_clock()
     rows = []
     for place, chair in enumerate(table.chairs):
         state = seen if place == seat else base
         doing = ""
         if table.phase == PLAYING:
             if place in match.turn:
-                doing = "writing" if _wrote(match, place) else "to move"
+                doing = "writing" if together else "to move"
             elif match.chance_due and match.roller == place:
                 doing = "to throw"
-            elif match.turn and _wrote(match, place):
+            elif match.turn and together:
                 doing = "done"
         left = table.time_left(place, now()) if table.phase == PLAYING else None
         rows.append(
@@ -291,12 +339,32 @@ def _players(
                 "doing": doing,
                 "won": table.phase == OVER and place in match.winners,
                 "left": left,
-                "running": place in table.on_the_clock(),
+                "clock": None if left is None else clock(left),
+                "running": place in running,
             }
         )
-    return filled(
-        "players.html", lang, rows=rows, seat=seat, host=table.host, playing=table.phase == PLAYING
+    return _filled(
+        room,
+        seat,
+        "players.html",
+        lang,
+        id=table.id,
+        rows=rows,
+        seat=seat,
+        host=table.host,
+        playing=table.phase == PLAYING,
+        substitute=orders.substitute(),
     )
+
+
+def clock(left: int) -> str:
+    """Milliseconds as a clock shows them.
+
+    >>> clock(61_001)
+    '1:02'
+    """
+    seconds = max(0, -(-left // 1000))
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _end(table: Table, match: Match, seat: Seat, lang: Language) -> Markup:
@@ -318,33 +386,47 @@ def _end(table: Table, match: Match, seat: Seat, lang: Language) -> Markup:
 # ---------------------------------------------------------------- the log in words
 
 
-def happened(table: Table, seat: Seat, lang: Language) -> list[tuple[int, str]]:
+def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
     """What happened lately, as a seat may know it, the latest last."""
     told: list[tuple[int, str]] = []
-    match = table.match
+    table, match = room.table, room.table.match
     limit = hidden_from(table)
     numbers = {seq: number for number, seq in enumerate(table.seqs)}
+    writing = set(match.turn) if match is not None else set()  # or told of already
     for entry in reversed(table.entries):
         if len(told) == limits.LOG_LINES:
             break
-        name = _name_then(table, entry, lang)
         if entry.kind in (log.MOVE, log.THROW):
             if match is None or entry.seq not in numbers:
                 continue  # taken back
             if entry.kind == log.MOVE and entry.seq > limit and entry.seat != seat:
-                told.append((entry.seq, SAY(lang, "hidden", name=name)))
+                if entry.seat not in writing and entry.seat is not None:
+                    name = _name_then(table, entry, lang)
+                    told.append((entry.seq, SAY(lang, "hidden", name=name)))
+                    writing.add(entry.seat)
                 continue
-            words = match.event_words(numbers[entry.seq], lang)
-            if entry.seat is None:
-                chance = match.game.words.chance(match.at(numbers[entry.seq]), lang)
-                told.append((entry.seq, SAY(lang, "new dice", name=chance, words=words)))
-            else:
-                told.append((entry.seq, SAY(lang, "said", name=name, words=words)))
+            said = room.said.get((entry.seq, lang))
+            if said is None:  # what was said once stays so
+                name = _name_then(table, entry, lang)
+                said = _said(match, numbers[entry.seq], entry, name, lang)
+                room.said[entry.seq, lang] = said
+            told.append((entry.seq, said))
         elif entry.kind == log.UNDO and (entry.seq < limit or entry.seat == seat):
-            told.append((entry.seq, SAY(lang, "log undo", name=name)))
+            told.append((entry.seq, SAY(lang, "log undo", name=_name_then(table, entry, lang))))
         elif entry.kind in (log.JOIN, log.LEAVE, log.START, log.END, REMATCH):
+            name = _name_then(table, entry, lang)
             told.append((entry.seq, SAY(lang, f"log {entry.kind}", name=name)))
     return told[::-1]
+
+
+def _said(match: Match, number: int, entry: log.Entry, name: str, lang: Language) -> str:
+    """A move or a throw in words."""
+    words = match.event_words(number, lang)
+    if entry.kind == log.MOVE:
+        return SAY(lang, "said", name=name, words=words)
+    chance = match.game.words.chance(match.at(number), lang)
+    who = SAY(lang, "whose", name=name, what=chance) if entry.seat is not None else chance
+    return SAY(lang, "said", name=who, words=words)
 
 
 def hidden_from(table: Table) -> int:
@@ -361,17 +443,19 @@ def _name_then(table: Table, entry: log.Entry, lang: Language) -> str:
     """What a seat was called when something happened."""
     if entry.seat is None:
         return ""
-    for one in reversed(table.entries[: entry.seq + 1]):
+    for seq in range(entry.seq, -1, -1):
+        one = table.entries[seq]
         if one.kind == log.JOIN and one.seat == entry.seat:
             return str(one.payload["name"])
     return SAY(lang, "seat free")
 
 
-def lines(news: list[tuple[int, str]], lang: Language) -> Markup:
-    """The log as a list."""
-    return filled("log.html", lang, news=news[::-1])
-
-
-def title(table: Table) -> str:
-    """What a page about a table is called."""
-    return game(table.game_name).title
+def title(table: Table, lang: Language) -> str:
+    """What a table is called: its game, and the variant."""
+    one = game(table.game_name)
+    words = [one.title]
+    for option in one.words.OPTIONS:
+        if option.name == "variant" and option.name in table.options and isinstance(option, Choice):
+            shown = option.shown.get(lang, option.values)
+            words.append(shown[option.read(table.options[option.name])])
+    return " ".join(words)

@@ -32,7 +32,7 @@ class Chair:
     player: str | None = None  # the computer player's name, if it is one
     joined: int = -1  # the number of the event with which they sat down
     pledge: str | None = None
-    contribution: bytes | None = None
+    kept_from: str | None = None  # the table at which they played before, at a rematch
 
     @property
     def free(self) -> bool:
@@ -48,13 +48,14 @@ class Table:
     """One table."""
 
     id: str
-    seed: bytes
+    seed: bytes = field(repr=False)  # so that no traceback tells it
     entries: list[Entry] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     phase: str = GATHERING
     settings: dict[str, Any] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     match: Match | None = None
+    opened: dict[Seat, bytes] = field(default_factory=dict)  # for good, even of those who leave
     dice: Dice | None = None
     draws: int = 0
     seqs: list[int] = field(default_factory=list)  # the log's numbers of the match's events
@@ -107,6 +108,11 @@ class Table:
             return False
         return self.chairs[seat].person and self.chairs[seat].joined == joined
 
+    def awaited(self) -> list[Seat]:
+        """The seats that have pledged random bytes and not opened them yet."""
+        pledged = [seat for seat, chair in enumerate(self.chairs) if chair.pledge]
+        return [seat for seat in pledged if seat not in self.opened]
+
     def new_match(self) -> Match:
         """The game as it starts, with those who sit here."""
         options: dict[str, Any] = dict(self.options)
@@ -120,7 +126,9 @@ class Table:
         if self.phase != PLAYING or self.match is None:
             return []
         if self.match.chance_due:
-            return [] if self.match.roller is None else [self.match.roller]
+            # dice on a real table take the time they take
+            roller = None if self.real_dice else self.match.roller
+            return [] if roller is None else [roller]
         return list(self.match.turn)
 
     def time_left(self, seat: Seat, now: int) -> int | None:
@@ -156,8 +164,9 @@ class Table:
 
     def _join(self, entry: Entry) -> None:
         told = entry.payload
+        joined = told.get("since", entry.seq)  # who has sat here before may pledge later
         self.chairs[entry.seat or 0] = Chair(
-            told["name"], told.get("player"), entry.seq, told.get("pledge")
+            told["name"], told.get("player"), joined, told.get("pledge"), told.get("from")
         )
         self._name(entry.seat or 0, told["name"])
 
@@ -172,7 +181,7 @@ class Table:
         self.phase = OPENING
 
     def _open(self, entry: Entry) -> None:
-        self.chairs[entry.seat or 0].contribution = bytes.fromhex(entry.payload["contribution"])
+        self.opened[entry.seat or 0] = bytes.fromhex(entry.payload["contribution"])
 
     def _start(self, entry: Entry) -> None:
         self.match = self.new_match()
@@ -213,5 +222,10 @@ class Table:
     def record(self) -> str:
         """The game as a `.game` record; with the proof of its dice once it is over."""
         match = self._going()
-        match.log = tuple(entry.line for entry in self.entries) if self.phase == OVER else ()
+        match.log = tuple(entry.line for entry in self.ended()) if self.phase == OVER else ()
         return match.record()
+
+    def ended(self) -> list[Entry]:
+        """The log up to the end of the game; who comes and goes later is no part of it."""
+        end = next(entry.seq for entry in self.entries if entry.kind == log.END)
+        return self.entries[: end + 1]

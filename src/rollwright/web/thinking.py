@@ -1,26 +1,49 @@
 """Where computer players think: in a process of its own, so that no table ever waits for them."""
 
 import asyncio
+import logging
+import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from rollwright.core.dice import Key
-from rollwright.core.seats import Move, Seat
+from rollwright.core.seats import ALLOWED, Move, Seat
 from rollwright.play.match import game
-from rollwright.players import player
+from rollwright.players import chance, player
+from rollwright.web import limits
+
+errors = logging.getLogger(__name__)
 
 
-def _quietly() -> None:
-    """Ctrl-C is for the server, which then ends its thinkers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _with_the_server() -> None:
+    """Signals are for the server, which ends its thinkers; if it is killed, they go too."""
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_IGN)
+    Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = parent_process()
+    if server is not None:
+        server.join()
+    os._exit(0)
 
 
 def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Move:
-    """What a computer player does."""
-    return player(name)(game(game_name), state, seat, key)
+    """What a computer player does; if it fails, chance plays, and the table goes on."""
+    one = game(game_name)
+    try:
+        move = player(name)(one, state, seat, key)
+        if one.rules.refusal(state, seat, move) == ALLOWED:
+            return move
+        errors.error("%s chose %s at %s", name, move, one.positions.write(state))
+    except Exception:
+        errors.exception("%s failed at %s", name, one.positions.write(state))
+    return chance.choose(one, state, seat, key)
 
 
 class Thinkers:
@@ -28,27 +51,37 @@ class Thinkers:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Move:
         """What a computer player does, thought out elsewhere."""
+        loop = asyncio.get_running_loop()
         for _ in range(2):
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _quietly)
+            pool = self._running()
             try:
-                loop = asyncio.get_running_loop()
-                thought = loop.run_in_executor(
-                    self._pool, choice, name, game_name, state, seat, key
-                )
-                return await thought
-            except BrokenProcessPool:
-                self.close()
-        # it dies each time: think here, for once, rather than leave a table waiting
-        return await asyncio.to_thread(choice, name, game_name, state, seat, key)
+                thought = loop.run_in_executor(pool, choice, name, game_name, state, seat, key)
+                return await asyncio.wait_for(thought, limits.THINKING)
+            except (BrokenProcessPool, TimeoutError):
+                self._end(pool)
+        # it dies each time, or cannot make up its mind
+        return choice("random", game_name, state, seat, key)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise asyncio.CancelledError  # nobody waits for it any more
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _with_the_server)
+        return self._pool
 
     def close(self) -> None:
-        """End the process, thinking or not."""
+        """End the process, thinking or not, for good."""
+        self._closed = True
         if self._pool is not None:
-            pool, self._pool = self._pool, None
+            self._end(self._pool)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:  # otherwise another table has ended it already
+            self._pool = None
             for process in list((pool._processes or {}).values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
+                process.kill()
+            pool.shutdown(wait=False)

@@ -7,7 +7,7 @@ as that person has the seat; nothing about it is kept on the server.
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 
 from rollwright.core.seats import Seat
 from rollwright.web import limits
@@ -47,7 +47,7 @@ class Tokens:
         try:
             table, seat, joined = self._signer.loads(token)
             return Held(str(table), int(seat), int(joined))
-        except (BadSignature, ValueError, TypeError):
+        except (BadData, ValueError, TypeError):
             return None
 
     def mine(self, cookies: Mapping[str, str]) -> list[Held]:

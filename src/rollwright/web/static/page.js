@@ -23,7 +23,11 @@ for (const input of document.querySelectorAll("[data-name]")) input.value ||= ke
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.elements.name?.value) kept.set("name", form.elements.name.value);
-  if (!form.matches("[data-pledge]") || form.elements.pledge.value) return;
+  // seats that are not asked about, since one before them is not there
+  for (const select of form.querySelectorAll(".chairs select")) {
+    if (!select.getClientRects().length) select.value = "";
+  }
+  if (!form.matches("[data-pledge]")) return;
   event.preventDefault();
   if (form.elements.name && !form.elements.name.value) form.elements.name.value = kept.get("name") || "";
   form.elements.pledge.value = await pledge();
@@ -31,13 +35,16 @@ document.addEventListener("submit", async (event) => {
 });
 
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-show], [data-copy]");
+  const button = event.target.closest("[data-show], [data-copy], [data-share]");
   if (!button) return;
   if (button.dataset.show) document.getElementById(button.dataset.show).showModal();
+  if (button.dataset.share) navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
   if (button.dataset.copy) {
-    const input = button.closest("dialog").querySelector("input");
-    input.select();
+    button.closest("dialog").querySelector("input").select();
     try { await navigator.clipboard.writeText(button.dataset.copy); } catch { document.execCommand("copy"); }
     button.textContent = button.dataset.copied;
   }
 });
+
+// Phones can hand a link on to another app, if the page came safely.
+for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;

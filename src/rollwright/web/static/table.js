@@ -9,49 +9,105 @@ const table = main.dataset.table;
 let { epoch, seat, version } = main.dataset;
 let socket = null;
 let tries = 0;
+let left = null; // where the focus was when the connection broke
+let settled = ""; // the epoch of the last order that was followed: its outcome is still to come
 const waiting = new Map(); // orders that have no answer yet, by their ids
 
 const SVG = "http://www.w3.org/2000/svg";
 
 // ---- what comes
 
+// What people have typed, ticked or unfolded is theirs; the server knows nothing of it.
+const theirs = (name) => ["value", "checked", "open"].includes(name) ? false : undefined;
+
 function morph(element, html) {
-  // the inside of an svg must be parsed as svg, or its elements would be of no use
-  let content = html;
-  if (element.namespaceURI === SVG) {
-    const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${html}</svg>`, "image/svg+xml");
-    content = Array.from(parsed.documentElement.childNodes, (node) => document.importNode(node, true));
-    if (!content.length) return element.replaceChildren();
+  if (element.namespaceURI === SVG) return element.replaceChildren(...parsed(element, html));
+  Idiomorph.morph(element, html, { morphStyle: "innerHTML", callbacks: { beforeAttributeUpdated: theirs } });
+}
+
+// What is inside an svg must be parsed as svg, or its elements would be of no use.
+function parsed(element, html) {
+  const svg = element.namespaceURI === SVG;
+  const read = new DOMParser().parseFromString(svg ? `<svg xmlns="${SVG}">${html}</svg>` : html, svg ? "image/svg+xml" : "text/html");
+  const nodes = (svg ? read.documentElement : read.body).childNodes;
+  return Array.from(nodes, (node) => document.importNode(node, true));
+}
+
+// Of a list only what is new: which of its elements make way, and what comes there instead.
+function change(element, changes) {
+  for (const [first, last, html] of changes) {
+    const gone = [...element.children].slice(first, last);
+    const before = element.children[last] ?? null;
+    for (const node of parsed(element, html)) element.insertBefore(node, before);
+    for (const node of gone) node.remove();
   }
-  Idiomorph.morph(element, content, { morphStyle: "innerHTML", restoreFocus: true });
 }
 
 function take(message) {
   if (message.re !== undefined) return answered(message);
   if (message.epoch < Number(epoch) && message.main === undefined) return; // older than what is shown
-  const focus = document.activeElement;
-  const had = focus && main.contains(focus) ? { id: focus.id, move: focus.dataset.move } : null;
+  const had = focused();
   if (message.main !== undefined) morph(main, message.main);
   for (const [name, html] of Object.entries(message.parts || {})) {
     const element = document.getElementById(name);
     if (element) morph(element, html);
   }
+  for (const [name, changes] of Object.entries(message.lists || {})) change(document.getElementById(name), changes);
   ({ epoch, seat } = message);
   version = message.version ?? version;
   main.dataset.epoch = epoch;
   main.dataset.seat = seat;
-  if (had && document.activeElement === document.body) refocus(had);
-  if (message.news?.length) announce.textContent = message.news.join(". ");
+  main.dataset.version = version;
+  if (had) refocus(had);
+  tellOf(message.news || []);
   if (message.open) openPledge(message.open);
   for (const input of main.querySelectorAll("[data-name]")) input.value ||= kept.get("name") || "";
   choosing();
 }
 
-function refocus(had) {
-  // where a control is gone, the next thing to do is nearest to what a person wants
-  const same = (had.id && document.getElementById(had.id)) ||
-    (had.move && main.querySelector(`[data-move="${had.move}"]`));
-  (same || main.querySelector("#throw, .move, #tray button, #tray input"))?.focus({ preventScroll: true });
+// Each piece of news is added for those who listen, so that none takes the words from another.
+function tellOf(news) {
+  for (const words of news) {
+    announce.append(Object.assign(document.createElement("p"), { textContent: words }));
+    if (announce.children.length > 8) announce.firstElementChild.remove();
+  }
+}
+
+// ---- focus: it stays where it is, or goes to what is to be done next, but never to nowhere
+
+function focused() {
+  const element = document.activeElement;
+  if (!main.contains(element)) return null;
+  return { element, id: element.id, move: element.dataset.move, at: middle(element) };
+}
+
+function refocus({ element, id, move, at }) {
+  if (main.contains(document.activeElement) && element.dataset.move === move) return;
+  const next = (move !== undefined && main.querySelector(`[data-move="${move}"]`)) ||
+    (id && document.getElementById(id)) || (move !== undefined && closest(at)) ||
+    main.querySelector("#throw, #dice input, .move, #acts button") || document.getElementById("task");
+  next?.focus({ preventScroll: true });
+}
+
+// Where a move is on the screen.
+function middle(element) {
+  const box = (element.querySelector(".open, .none") || element).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// The open move on the sheet that is nearest to a place; in a direction, if there is one.
+function closest([x, y], from = null, [right, down] = [0, 0]) {
+  let best = null;
+  let least = Infinity;
+  for (const move of main.querySelectorAll(".move")) {
+    const [a, b] = middle(move);
+    const along = (a - x) * right + (b - y) * down;
+    const aside = Math.abs((a - x) * down) + Math.abs((b - y) * right);
+    if (from && along < 4) continue;
+    const far = from ? along + 2 * aside : Math.hypot(a - x, b - y);
+    if (move !== from && far < least) [best, least] = [move, far];
+  }
+  return best;
 }
 
 function openPledge(sealed) {
@@ -61,20 +117,34 @@ function openPledge(sealed) {
 
 // ---- what goes
 
+// One order at a time: a second tap on the same picture would only be refused as late.
 function order(asked) {
-  if (!socket || socket.readyState !== WebSocket.OPEN) return;
-  const id = crypto.randomUUID ? crypto.randomUUID() : String(Math.random()).slice(2);
+  const again = [...waiting.values()].some((sent) => sent.do === asked.do);
+  if (again || settled === String(epoch) || socket?.readyState !== WebSocket.OPEN) return;
+  const id = hex(crypto.getRandomValues(new Uint8Array(12)));
   const sent = { id, version: Number(version), ...asked };
   waiting.set(id, sent);
+  sent.made = String(epoch);
   main.classList.add("busy");
-  socket.send(JSON.stringify(sent));
+  send(sent);
 }
 
+const send = ({ made, ...sent }) => socket.send(JSON.stringify(sent));
+
 function answered(message) {
+  const sent = waiting.get(message.re);
   waiting.delete(message.re);
   if (!waiting.size) main.classList.remove("busy");
-  said.hidden = message.ok;
-  said.textContent = message.ok ? "" : message.why;
+  if (message.ok && ["move", "throw", "undo"].includes(sent?.do)) settled = sent.made;
+  tell(message.ok ? "" : message.why);
+}
+
+let quiet = 0;
+function tell(why) {
+  clearTimeout(quiet);
+  said.hidden = !why;
+  said.textContent = why;
+  if (why) quiet = setTimeout(tell, 8000, "");
 }
 
 // An order that was on its way when the connection broke is sent again with its old id: the
@@ -82,25 +152,38 @@ function answered(message) {
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const lang = document.documentElement.lang;
-  const address = `${scheme}://${location.host}/t/${table}/live?epoch=${epoch}&seat=${seat}&lang=${lang}`;
+  const gzip = window.DecompressionStream ? 1 : 0; // long messages may come compressed
+  const address = `${scheme}://${location.host}/t/${table}/live?epoch=${epoch}&seat=${seat}&lang=${lang}&gzip=${gzip}`;
   socket = new WebSocket(address);
   const mine = socket;
+  let taken = Promise.resolve(); // one message after another, also when one takes time to unpack
   mine.onopen = () => {
     tries = 0;
     offline.hidden = true;
     main.inert = false;
-    for (const sent of waiting.values()) mine.send(JSON.stringify(sent));
+    if (left) refocus(left);
+    left = null;
+    for (const sent of waiting.values()) send(sent);
   };
-  mine.onmessage = (event) => take(JSON.parse(event.data));
+  mine.onmessage = ({ data }) => {
+    taken = taken.then(() => unpacked(data))
+      .then((text) => { if (mine === socket) take(JSON.parse(text)); })
+      .catch(reportError);
+  };
   mine.onclose = () => {
     if (mine !== socket) return;
+    left ??= focused();
     offline.hidden = false;
     main.inert = true; // nothing can be tapped that would not arrive
     setTimeout(connect, Math.min(5000, 200 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
   };
 }
 
+const unpacked = (data) => typeof data === "string" ? data :
+  new Response(data.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+
 addEventListener("online", () => { if (socket?.readyState > 1) connect(); });
+addEventListener("offline", () => socket?.close());
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && socket?.readyState > 1) connect();
 });
@@ -118,13 +201,16 @@ function tap(element) {
 main.addEventListener("click", (event) => {
   const zoom = event.target.closest("[data-zoom]");
   if (zoom) {
-    const large = zoom.closest("figure").classList.toggle("large");
-    zoom.setAttribute("aria-expanded", large);
+    const figure = zoom.closest("figure");
+    zoom.setAttribute("aria-expanded", figure.classList.toggle("large"));
+    figure.scrollIntoView({ block: "nearest", inline: "nearest" });
     return;
   }
   const control = event.target.closest("[data-move], [data-do]");
   if (control) tap(control);
 });
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 main.addEventListener("keydown", (event) => {
   const control = event.target.closest(".move");
@@ -132,44 +218,24 @@ main.addEventListener("keydown", (event) => {
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     tap(control);
-  }
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (way) {
+  } else if (WAYS[event.key]) {
     event.preventDefault();
-    nearest(control, way)?.focus();
+    closest(middle(control), control, WAYS[event.key])?.focus();
   }
 });
 
-// The open move that lies nearest in a direction.
-function nearest(from, [right, down]) {
-  const middle = (element) => {
-    const box = (element.querySelector(".open, .none") || element).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(from);
-  let best = null;
-  let least = Infinity;
-  for (const move of main.querySelectorAll(".move")) {
-    const [a, b] = middle(move);
-    const along = (a - x) * right + (b - y) * down;
-    const aside = Math.abs((a - x) * down) + Math.abs((b - y) * right);
-    if (along > 4 && along + 2 * aside < least) [best, least] = [move, along + 2 * aside];
-  }
-  return best;
-}
-
-// ---- a choice of dice, and dice that were typed in
+// ---- a choice of dice, dice that were typed in, computer players
 
 function choosing() {
   const form = document.getElementById("dice");
   if (!form) return;
   const boxes = [...form.querySelectorAll("input")];
   const places = boxes.reduce((sum, box) => sum + (box.checked ? Number(box.value) : 0), 0);
-  const [move, words] = JSON.parse(form.dataset.says)[places] || [-1, form.dataset.none];
-  const says = document.getElementById("says");
+  const { none, label, says } = form.dataset;
+  const [move, words, after] = JSON.parse(says)[places] || [-1, "", none];
   const button = document.getElementById("choose");
-  if (form.dataset.none === undefined) form.dataset.none = says.textContent;
-  says.textContent = words ?? form.dataset.none;
+  document.getElementById("says").textContent = after || words;
+  button.textContent = words || label;
   button.disabled = move < 0;
   button.dataset.chosen = move;
 }
@@ -177,15 +243,18 @@ function choosing() {
 main.addEventListener("change", (event) => { if (event.target.closest("#dice")) choosing(); });
 
 main.addEventListener("submit", (event) => {
-  if (event.target.id === "dice") {
-    event.preventDefault();
+  const form = event.target;
+  if (!["dice", "real", "fill"].includes(form.id)) return;
+  event.preventDefault();
+  if (form.id === "dice") {
     order({ do: "move", move: Number(document.getElementById("choose").dataset.chosen) });
-    for (const box of event.target.querySelectorAll("input")) box.checked = false;
+    for (const box of form.querySelectorAll("input")) box.checked = false;
   }
-  if (event.target.id === "real") {
-    event.preventDefault();
-    order({ do: "throw", outcome: event.target.elements.outcome.value });
+  if (form.id === "real") {
+    order({ do: "throw", outcome: form.elements.outcome.value });
+    form.reset();
   }
+  if (form.id === "fill") order({ do: "seat", seat: Number(form.dataset.which), player: form.elements.player.value });
 });
 
 // ---- clocks
@@ -197,9 +266,9 @@ setInterval(() => {
       clock.dataset.was = clock.dataset.left;
     }
     const gone = clock.dataset.running === undefined ? 0 : Date.now() - Number(clock.dataset.at);
-    const left = Math.max(0, Math.ceil((Number(clock.dataset.left) - gone) / 1000));
-    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    clock.classList.toggle("late", left < 20);
+    const seconds = Math.max(0, Math.ceil((Number(clock.dataset.left) - gone) / 1000));
+    clock.querySelector("time").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    clock.classList.toggle("late", seconds < 20);
   }
 }, 250);
 

@@ -1,0 +1,313 @@
+"""Many tables at once: how long from a tap to every screen, and what the server needs for it.
+
+    python bench/table_load.py --tables 250 --sockets 4 --every 3 --seconds 300 [--json]
+
+Starts a server in a process of its own, on this machine. At each table one socket only watches,
+the others have a seat; all are connections as a page has them. Every few seconds somebody at the
+table throws or moves. Measured is the time from sending that order until the last of the table's
+sockets has been told the new picture. A picture that does not come within ten seconds is lost; one
+that is older than the one before is reordered.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from gzip import decompress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from rollwright import Match
+from rollwright.players import chance
+
+GAMES = ("splitter", "hexroller", "tutto", "penk")
+PATIENCE = 10.0  # seconds after which a picture is lost
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    pictures: list[float] = field(default_factory=list)  # seconds from an order to all screens
+    answers: list[float] = field(default_factory=list)  # … to its acknowledgement
+    orders: int = 0
+    refused: int = 0
+    lost: int = 0
+    reordered: int = 0
+    bytes: int = 0
+    games: int = 0
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[tuple[int, int]]:
+    """A server's port and process."""
+    command = [sys.executable, "-m", "rollwright", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--no-browser", "--store", str(folder / "tables.sqlite")]
+    log = folder / "log"
+    with log.open("w") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=out, start_new_session=True)
+    try:
+        while not (told := re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text())):
+            if process.poll() is not None:
+                raise SystemExit(log.read_text())
+            time.sleep(0.05)
+        yield int(told[1]), process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+    if "Traceback" in (said := log.read_text()):
+        print(said, file=sys.stderr)
+
+
+class Screen:
+    """A page that looks at a table; it keeps nothing but the number of what it was told last."""
+
+    def __init__(self, socket: ClientConnection, figures: Figures) -> None:
+        self.socket, self.figures = socket, figures
+        self.epoch = -1
+        self.came = asyncio.Event()
+        self.answers: dict[str, asyncio.Future[bool]] = {}
+        self.reading = asyncio.ensure_future(self._read())
+
+    async def _read(self) -> None:
+        async for packed in self.socket:
+            self.figures.bytes += len(packed)
+            message = json.loads(decompress(packed) if isinstance(packed, bytes) else packed)
+            if "re" in message:
+                self.answers.pop(message["re"]).set_result(message["ok"])
+            else:
+                self.figures.reordered += message["epoch"] < self.epoch
+                self.epoch = message["epoch"]
+                self.came.set()
+
+    async def shows(self, epoch: int) -> None:
+        """Wait for a picture."""
+        while self.epoch < epoch:
+            self.came.clear()
+            await self.came.wait()
+
+    async def order(self, number: int, order: dict[str, Any]) -> bool:
+        """Give an order; whether it was followed."""
+        name = str(number)
+        answer = self.answers[name] = asyncio.get_running_loop().create_future()
+        await self.socket.send(json.dumps({"id": name, **order}))
+        return bool(await answer)
+
+
+class Party:
+    """A table with its screens, and the game as the generator knows it."""
+
+    def __init__(self, port: int, number: int, sockets: int, figures: Figures) -> None:
+        self.port, self.number, self.sockets, self.figures = port, number, sockets, figures
+        self.random = Random(number)
+        self.open = AsyncExitStack()
+
+    async def begin(self) -> None:
+        """Make the table, let all sit down and look."""
+        game, people = GAMES[self.number % len(GAMES)], self.sockets - 1
+        about = {"game": game, "seats": people, "name": "0"}
+        made = await self.ask("POST", "", about)
+        self.table, tokens = made["table"], [made["token"]]
+        for seat in range(1, people):
+            joined = await self.ask("POST", f"/{self.table}/join", {"name": f"{seat}"})
+            tokens.append(joined["token"])
+        sent = {"id": "begin", "do": "begin"}
+        state = await self.ask("POST", f"/{self.table}/orders", sent, tokens[0])
+        self.epoch, self.versions = state["epoch"], [state["version"]] * people
+        self.match = Match(game, people)
+        address = f"ws://127.0.0.1:{self.port}/t/{self.table}/live?gzip=1&lang=en"
+        self.screens = []
+        for token in [*tokens, ""]:
+            cookie = {"cookie": f"seat-{self.table}={token}"} if token else {}
+            opening = connect(address, additional_headers=cookie, compression=None, max_size=None)
+            socket = await self.open.enter_async_context(opening)
+            self.screens.append(Screen(socket, self.figures))
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(screen.shows(self.epoch) for screen in self.screens))
+        self.figures.games += 1
+
+    async def ask(self, method: str, path: str, sent: object = None, token: str = "") -> Any:
+        """Ask once. Each table's people come from an address of their own, as behind a proxy."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        body = b"" if sent is None else json.dumps(sent).encode()
+        writer.write(
+            f"{method} /api/tables{path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n"
+            f"x-forwarded-for: 10.1.{self.number // 250}.{self.number % 250}\r\n"
+            f"authorization: Bearer {token}\r\ncontent-length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        head, _, told = (await reader.read()).partition(b"\r\n\r\n")
+        writer.close()
+        if b" 20" not in head.split(b"\r\n")[0]:
+            raise RuntimeError(head.decode() + told.decode())
+        return json.loads(told)
+
+    async def play(self, every: float, until: float) -> None:
+        """One order after another, at its times; a new game when one is over."""
+        due = time.monotonic() + self.random.random() * every
+        number = 0
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            due += every
+            number += 1
+            seat, order = self.chosen()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self.step(number, seat, order)
+            except TimeoutError:
+                self.figures.lost += 1
+                return
+            await self.follow(seat, order)
+            if self.match.over:
+                await self.end()
+                await self.begin()
+
+    async def step(self, number: int, seat: int, order: dict[str, Any]) -> None:
+        """Somebody throws or moves, and all are told."""
+        events = 1 + self.ends(seat, order)
+        begun = time.monotonic()
+        self.figures.orders += 1
+        if not await self.screens[seat].order(number, order):
+            self.figures.refused += 1
+            raise TimeoutError
+        self.figures.answers.append(time.monotonic() - begun)
+        self.epoch += events
+        await asyncio.gather(*(screen.shows(self.epoch) for screen in self.screens))
+        self.figures.pictures.append(time.monotonic() - begun)
+
+    def chosen(self) -> tuple[int, dict[str, Any]]:
+        """Who does what next."""
+        if self.match.chance_due:
+            seat = self.match.roller or 0
+            return seat, {"do": "throw", "version": self.versions[seat]}
+        seat = self.random.choice(self.match.turn)
+        move = chance.choose(self.match.game, self.match.state, seat, self.random.getrandbits(60))
+        return seat, {"do": "move", "move": move, "version": self.versions[seat]}
+
+    def ends(self, seat: int, order: dict[str, Any]) -> bool:
+        """Whether a move ends the game, which is one event more."""
+        if order["do"] == "throw":
+            return False
+        rules = self.match.game.rules
+        return rules.turn(rules.after_move(self.match.state, seat, order["move"])) < 0
+
+    async def follow(self, seat: int, order: dict[str, Any]) -> None:
+        """Do here what was done there."""
+        last = self.epoch - 1
+        if order["do"] == "move":
+            self.match.play(seat, order["move"])
+            self.versions[seat] = last - self.match.over
+        else:
+            (event, *_) = await self.ask("GET", f"/{self.table}/events?since={last}")
+            self.match.roll(event["payload"]["outcome"])
+            self.versions = [last] * len(self.versions)
+
+    async def end(self) -> None:
+        """Close all screens."""
+        for screen in self.screens:
+            screen.reading.cancel()
+        await self.open.aclose()
+
+
+# ---------------------------------------------------------------- what the server needs
+
+
+def used(process: int) -> tuple[float, float]:
+    """Megabytes of a process, and seconds of processor time so far."""
+    status = Path(f"/proc/{process}/status").read_text()
+    ticks = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+    seconds = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024, seconds
+
+
+async def measure(port: int, process: int, given: argparse.Namespace) -> dict[str, Any]:
+    """Seat everybody, play, and tell."""
+    figures = Figures()
+    parties = [Party(port, n, given.sockets, figures) for n in range(given.tables)]
+    empty, _ = used(process)
+    gate = asyncio.Semaphore(8)
+
+    async def begin(party: Party) -> None:
+        async with gate:
+            await party.begin()
+
+    await asyncio.gather(*(begin(party) for party in parties))
+    figures.bytes, figures.reordered = 0, 0
+    seated, before = used(process)
+    own, start, most = time.process_time(), time.monotonic(), [seated]
+    load = os.getloadavg()[0]
+
+    async def look() -> None:
+        while True:
+            await asyncio.sleep(2)
+            most.append(used(process)[0])
+
+    looking = asyncio.ensure_future(look())
+    until = time.monotonic() + given.seconds
+    await asyncio.gather(*(party.play(given.every, until) for party in parties))
+    looking.cancel()
+    took = time.monotonic() - start
+    _, after = used(process)
+    for party in parties:
+        await party.end()
+    return {
+        "tables": given.tables,
+        "sockets": given.tables * given.sockets,
+        "seconds": round(took, 1),
+        "orders": figures.orders,
+        "games": figures.games,
+        "refused": figures.refused,
+        "lost": figures.lost,
+        "reordered": figures.reordered,
+        "tap_to_screens_ms": spread(figures.pictures),
+        "tap_to_answer_ms": spread(figures.answers),
+        "server_rss_mb": {"empty": round(empty), "seated": round(seated), "most": round(max(most))},
+        "server_cpu": round((after - before) / took, 2),  # of one core
+        "generator_cpu": round((time.process_time() - own) / took, 2),
+        "kilobytes_a_second": round(figures.bytes / took / 1000),
+        "load_average": {"before": round(load, 1), "after": round(os.getloadavg()[0], 1)},
+    }
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    """How times are spread, in milliseconds."""
+    times.sort()
+    parts = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
+    return {
+        name: round(times[min(len(times) - 1, int(len(times) * part))] * 1000, 1)
+        for name, part in parts.items()
+    }
+
+
+def main() -> None:
+    """Measure, and tell as text or JSON."""
+    parser = argparse.ArgumentParser(description="From a tap to every screen, at many tables.")
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--sockets", type=int, default=4, help="of a table")
+    parser.add_argument("--every", type=float, default=3.0, help="seconds between orders")
+    parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (port, process):
+        told = asyncio.run(measure(port, process, given))
+    if given.json:
+        print(json.dumps(told, indent=2))
+        return
+    for name, value in told.items():
+        print(f"{name.replace('_', ' '):20} {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""Somebody at a table who looks at the page, chooses something that it offers, and does it.
+
+Fingers tap where a thing is on the screen, and see to it that nothing lies over it. Keys are Tab,
+Space, Enter and the arrows only, and the focus is where the page put it.
+"""
+
+from random import Random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page, expect
+
+LOOK = """() => {
+  const main = document.getElementById("main");
+  const all = (where) => [...main.querySelectorAll(where)];
+  const dice = document.getElementById("dice");
+  return {
+    epoch: Number(main.dataset.epoch),
+    busy: main.inert || main.classList.contains("busy"),
+    throws: all("#throw").length > 0,
+    buttons: all("#acts [data-move]").map((one) => Number(one.dataset.move)),
+    moves: all(".move").map((one) => Number(one.dataset.move)),
+    says: dice ? JSON.parse(dice.dataset.says) : {},
+    undo: all("#undo").length > 0,
+    over: all("#end .counts").length > 0,
+    refused: document.getElementById("said").textContent,
+  };
+}"""
+
+# The page shows so many events, and nothing is on its way
+SHOWS = """([epoch, patience]) => new Promise((resolve) => {
+  const main = document.getElementById("main");
+  const free = () => !main.inert && !main.classList.contains("busy");
+  const settled = () => Number(main.dataset.epoch) >= epoch && free();
+  const observer = new MutationObserver(() => settled() && done());
+  const done = () => { observer.disconnect(); resolve(settled()); };
+  observer.observe(main, { attributes: true });
+  setTimeout(done, patience * 1000);
+  if (settled()) done();
+})"""
+
+# The middle of what a finger is to hit, after it was brought into sight
+PLACE = """(where) => {
+  const control = document.querySelector(where);
+  const part = control.matches(".move") ? control.firstElementChild : control;
+  let box = part.getBoundingClientRect();
+  if (box.top < 60 || box.bottom > innerHeight - 200) {
+    part.scrollIntoView({ block: "center" });
+    box = part.getBoundingClientRect();
+  }
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hit = document.elementFromPoint(x, y);
+  return { x, y, free: control.contains(hit), over: hit?.outerHTML.slice(0, 200) };
+}"""
+
+FOCUS = "(where) => document.activeElement.matches(where)"
+
+
+class Look(NamedTuple):
+    """What a page shows and offers."""
+
+    epoch: int
+    busy: bool
+    throws: bool
+    buttons: list[int]
+    moves: list[int]
+    says: dict[str, tuple[int, str, str]]
+    undo: bool
+    over: bool
+    refused: str
+
+    @property
+    def sets(self) -> list[int]:
+        """The sets of dice that may be chosen."""
+        return [int(places) for places, told in self.says.items() if told[0] >= 0]
+
+    @property
+    def something(self) -> bool:
+        return not self.busy and bool(self.throws or self.buttons or self.moves or self.sets)
+
+
+class Hand:
+    """One who plays by touch, or by keyboard alone."""
+
+    def __init__(self, name: str, page: Page, random: Random, *, keys: bool) -> None:
+        self.name, self.page, self.random, self.keys = name, page, random, keys
+        self.did = ""  # lastly, for those who wonder why nothing happens
+
+    def look(self) -> Look:
+        seen: dict[str, Any] = self.page.evaluate(LOOK)
+        return Look(**seen)
+
+    def shows(self, epoch: int, patience: float) -> bool:
+        """Whether the page shows so many events, within some seconds."""
+        return bool(self.page.evaluate(SHOWS, [epoch, patience]))
+
+    def act(self, seen: Look) -> None:
+        """Do one of the things that the page offers."""
+        kinds = [
+            kind
+            for kind, offered in (
+                ("throw", seen.throws),
+                ("button", seen.buttons),
+                ("dice", seen.sets),
+                ("move", seen.moves),
+            )
+            if offered
+        ]
+        kind = self.random.choice(kinds)
+        if kind == "throw":
+            self.press("#throw")
+        elif kind == "button":
+            self.press(f'#acts [data-move="{self.random.choice(seen.buttons)}"]')
+        elif kind == "dice":
+            self._choose(self.random.choice(seen.sets))
+        elif self.keys:
+            self._walk()
+        else:
+            self.press(f'.move[data-move="{self.random.choice(seen.moves)}"]')
+
+    def press(self, where: str) -> None:
+        """Tap something, or go there and press Enter."""
+        self.did = f"pressed {where}"
+        if self.keys:
+            self.go_to(where)
+            self.page.keyboard.press("Enter")
+        else:
+            self._tap(where)
+
+    def _tap(self, where: str) -> None:
+        place = self.page.evaluate(PLACE, where)
+        assert place["free"], f"{where} lies under {place['over']}"
+        self.page.touchscreen.tap(place["x"], place["y"])
+
+    def _choose(self, places: int) -> None:
+        """A set of dice: each die, then the button."""
+        self.did = f"chose {places:b}"
+        for die in range(places.bit_length()):
+            if places >> die & 1:
+                if self.keys:
+                    self.go_to(f"#die{die}")
+                    self.page.keyboard.press("Space")
+                else:
+                    self._tap(f".pick:has(#die{die})")
+                expect(self.page.locator(f"#die{die}")).to_be_checked()
+        expect(self.page.locator("#choose")).to_be_enabled()
+        self.press("#choose")
+
+    def _walk(self) -> None:
+        """Go to the sheet, wander about with the arrows, and take what is there."""
+        self.did = "walked"
+        self.go_to(".move")
+        for _ in range(self.random.randrange(4)):
+            self.page.keyboard.press(
+                self.random.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"))
+            )
+        self.page.keyboard.press(self.random.choice(("Enter", "Space")))
+
+    def go_to(self, where: str) -> None:
+        """Press Tab until the focus is there."""
+        for _ in range(200):
+            if self.page.evaluate(FOCUS, where):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {where}")

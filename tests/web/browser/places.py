@@ -1,0 +1,82 @@
+"""Every page there is, with something on it."""
+
+from functools import cache
+
+from rollwright.games import ALL
+from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
+
+STEPS = {"penk": 9, "hexroller": 24, "polygrid": 15, "splitter": 11, "tutto": 6}
+
+
+def seats_of(game: str) -> int:
+    """Three, or as many as there can be."""
+    return min(3, next(one.seats[-1] for one in ALL if one.name == game))
+
+
+def options_of(game: str) -> dict[str, str]:
+    """So that no game takes long."""
+    return {"target": "1000"} if game == "tutto" else {}
+
+
+@cache
+def in_play(server: Server, game: str) -> Seated:
+    """A table in the middle of its game, with a move to make."""
+    table = Seated(server.address, game, seats_of(game)).begin()
+    return table.play(STEPS[game]).play_to_own_move()
+
+
+@cache
+def ended(server: Server, game: str) -> Seated:
+    """A table whose game is over."""
+    table = Seated(server.address, game, seats_of(game), options=options_of(game)).begin()
+    return table.play_to_the_end()
+
+
+@cache
+def gathering(server: Server) -> Seated:
+    """A table with free seats."""
+    return Seated(server.address, "penk", 4, computers={"1": "random"}, listed=True)
+
+
+GAMES = [game.name for game in ALL]
+NAMES = [
+    "lobby",
+    *(f"form {game}" for game in GAMES),
+    "gathering",
+    "gathering guest",
+    *(f"playing {game}" for game in GAMES),
+    *(f"watching {game}" for game in GAMES),
+    *(f"ended {game}" for game in GAMES),
+    *(f"replay {game}" for game in GAMES),
+    "verify",
+    "verify early",
+    *(f"rules {game}" for game in GAMES),
+    "error",
+    "interface",
+]
+
+
+def place(server: Server, name: str) -> tuple[str, Seated | None]:
+    """The address of a page, and the table whose seat one has there."""
+    kind, _, game = name.partition(" ")
+    home = server.address
+    if kind == "playing":
+        table = in_play(server, game)
+        return table.page, table
+    if kind == "ended":
+        table = ended(server, game)
+        return table.page, table
+    if name == "gathering":
+        return gathering(server).page, gathering(server)
+    return {
+        "lobby": lambda: home,
+        "form": lambda: f"{home}/new/{game}",
+        "gathering": lambda: gathering(server).page,
+        "watching": lambda: in_play(server, game).page,
+        "replay": lambda: f"{ended(server, game).page}/replay?n=12",
+        "verify": lambda: f"{(in_play if game else ended)(server, 'splitter').page}/verify",
+        "rules": lambda: f"{home}/rules/{game}",
+        "error": lambda: f"{home}/t/nothing",
+        "interface": lambda: f"{home}/api/docs",
+    }[kind](), None

@@ -1,0 +1,90 @@
+"""Pages are light: a first visit takes few bytes and two round trips, a move's answer is small."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, WebSocket, expect
+
+from rollwright.players import PLAYERS
+from tests.web.browser.places import GAMES, options_of, place, seats_of
+from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
+
+Contexts = Callable[..., BrowserContext]
+FIRST_LOAD = 150_000  # bytes over the wire
+ANSWER = 50_000
+
+# What the browser itself measured: of each file its size on the wire and who asked for it
+LOADED = """() => ["navigation", "resource"]
+  .flatMap((kind) => performance.getEntriesByType(kind))
+  .map((one) => ({
+    name: one.name.replace(/.*:\\d+/, ""), bytes: one.transferSize, kind: one.initiatorType,
+  }))"""
+
+
+@pytest.mark.parametrize("name", ["lobby", *(f"playing {game}" for game in GAMES)])
+def test_a_first_visit_is_light_and_takes_two_round_trips(
+    name: str, server: Server, desktops: Contexts, capsys: pytest.CaptureFixture[str]
+) -> None:
+    context = desktops()
+    address, table = place(server, name)
+    if table is not None:
+        table.give_to(context)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address)
+    if table is not None:
+        expect(page.locator("#task")).not_to_be_empty()
+    loaded: list[dict[str, Any]] = page.evaluate(LOADED)
+    total = sum(one["bytes"] for one in loaded)
+    with capsys.disabled():
+        print(f"\n{name}: {total} bytes in {len(loaded)} files")
+    assert 0 < total < FIRST_LOAD
+
+    first, *others = loaded
+    assert first["kind"] == "navigation"
+    # All that is loaded is named in the page itself: nothing waits for another file but the page
+    source = page.request.get(address).text()
+    assert all(one["name"] in source for one in others), others
+    assert {one["kind"] for one in others} <= {"link", "script", "other"}
+    assert len(asked) <= 1 + len(others) + 1  # and the icon, which browsers fetch when they like
+
+
+class Frames(list[int]):
+    """The sizes of what comes over a page's WebSockets."""
+
+    def listen(self, page: Page) -> None:
+        page.on("websocket", self._opened)
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.append(_size(frame)))
+
+
+def _size(frame: str | bytes) -> int:
+    return len(frame.encode() if isinstance(frame, str) else frame)
+
+
+MANY = [("hexroller", 8), ("splitter", 12), ("tutto", 10)]
+TABLES = [*((game, seats_of(game)) for game in GAMES), *MANY]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_moves_answer_is_small(
+    game: str, seats: int, server: Server, desktops: Contexts, capsys: pytest.CaptureFixture[str]
+) -> None:
+    computers = {str(seat): list(PLAYERS)[-1] for seat in range(1, seats)}  # who writes much
+    options = options_of(game)
+    table = Seated(server.address, game, seats, options=options, computers=computers).begin()
+    context = desktops()
+    page = context.new_page()
+    frames = Frames()
+    frames.listen(page)
+    page.goto(table.give_to(context))
+    # the sheets are nearly full towards the end: then the most is drawn
+    table.play_to_the_end()
+    expect(page.locator("#end .counts")).to_be_visible()
+    with capsys.disabled():
+        print(f"\n{game}, {seats} seats: at most {max(frames)} of {len(frames)} messages")
+    assert max(frames) < ANSWER

@@ -1,0 +1,232 @@
+"""What else happens at a table: several tabs, typed dice, clocks, people who come and go."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from rollwright.web.words import SAY
+from tests.web.browser.browsers import Complaints
+from tests.web.browser.places import NAMES, place
+from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
+from tests.web.browser.test_access import TOO_WIDE
+
+Contexts = Callable[..., BrowserContext]
+
+
+def seated(table: Seated, context: BrowserContext, complaints: Complaints) -> Page:
+    """A page with the table's seat."""
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    return page
+
+
+def test_two_tabs_of_one_seat_agree(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table, context = Seated(server.address, "splitter", 2).begin(), phones()
+    one, other = (seated(table, context, complaints) for _ in range(2))
+    one.locator("#throw").tap()
+    expect(other.locator(".move").first).to_be_visible()
+    other.locator(".move .open").first.tap()
+    for page in (one, other):
+        expect(page.locator("#throw")).to_be_visible()
+    assert one.locator("#w0").inner_html() == other.locator("#w0").inner_html()
+
+
+def test_what_is_being_typed_survives_what_others_do(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "penk", 4, computers={})
+    page = complaints.listen(phones().new_page())
+    page.goto(table.page)
+    page.locator("#name").fill("Zoë")
+    table.ask(f"/api/tables/{table.id}/join", {"name": "Max"})
+    expect(page.locator("#gather")).to_contain_text("Max")
+    assert page.locator("#name").input_value() == "Zoë"
+    expect(page.locator("#name")).to_be_focused()
+
+
+def test_a_name_is_shown_as_it_was_typed(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    name = "<b>&\"'</b> {{7*7}}"
+    page = seated(Seated(server.address, "penk", 2, name), phones(), complaints)
+    expect(page.locator("#gather b").first).to_have_text(name)
+
+
+def test_dice_that_cannot_be_chosen_say_why(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "tutto", 1).begin()
+    page = seated(table, phones(), complaints)
+    while True:
+        table.play_to_own_move()
+        expect(page.locator("#main")).to_have_attribute("data-epoch", str(table.state()["epoch"]))
+        says = json.loads(page.locator("#dice").get_attribute("data-says") or "{}")
+        worthless = [die for die in range(6) if says.get(str(1 << die), [0])[0] < 0]
+        if worthless:
+            break
+        table.step()
+    page.locator(".pick").nth(worthless[0]).tap()
+    expect(page.locator("#choose")).to_be_disabled()
+    expect(page.locator("#says")).to_have_text(says[str(1 << worthless[0])][2])
+    expect(page.locator("#says")).not_to_be_empty()
+
+
+def test_real_dice_are_typed_in_and_looked_at(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "splitter", 1, dice="real").begin()
+    page = seated(table, phones(), complaints)
+    page.locator("#outcome").fill("3 9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("3 9")
+    page.locator("#outcome").fill("3 6")
+    page.locator("#real button").tap()
+    expect(page.locator("#log li").first).to_have_text("roll: 3 6")
+    expect(page.locator("#said")).to_be_hidden()
+    expect(page.locator("header a[href$=verify], footer a[href$=verify]")).to_have_count(0)
+
+
+def test_a_clock_runs_for_whoever_is_to_act(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "penk", 2, clock=3).begin()
+    page = seated(table, phones(), complaints)
+    clocks = page.locator(".clock time")
+    expect(clocks).to_have_count(2)
+    expect(clocks.nth(1)).to_have_text("3:00")
+    expect(clocks.nth(0)).to_have_text("2:58", timeout=10_000)
+    expect(clocks.nth(1)).to_have_text("3:00")
+
+
+def test_computer_players_hurry_when_asked(
+    tmp_path: Path, phones: Contexts, complaints: Complaints
+) -> None:
+    with Server(tmp_path / "slow.sqlite", pace="100") as slow:
+        table = Seated(slow.address, "splitter", 3).begin()
+        page = seated(table, phones(), complaints)
+        page.locator("#throw").tap()
+        page.locator(".move .open").first.tap()
+        expect(page.locator("#task")).to_contain_text("Still writing")
+        page.locator("#skip").tap()
+        expect(page.locator("#throw")).to_be_visible(timeout=10_000)
+
+
+def test_a_sheet_is_enlarged_and_made_small_again(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "hexroller", 3).begin().play(5)
+    page = seated(table, phones(), complaints)
+    figure = page.locator(".others figure").last
+    small = figure.bounding_box()
+    figure.locator(".zoom").press("Enter")
+    large = figure.bounding_box()
+    assert small
+    assert large
+    assert large["width"] > 1.9 * small["width"]
+    assert figure.locator(".zoom").get_attribute("aria-expanded") == "true"
+    figure.locator(".zoom").tap()
+    again = figure.bounding_box()
+    assert again
+    assert again["width"] == small["width"]
+
+
+# ---------------------------------------------------------------- people who come and go
+
+
+def test_a_seat_that_is_opened_in_a_game_is_taken_by_whoever_comes(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "splitter", 2).begin().play(2)
+    host = seated(table, phones(), complaints)
+    host.locator("#seating summary").tap()
+    host.locator("#seating [data-do=seat]").tap()
+    expect(host.locator("#p1")).to_contain_text("free")
+    guest = complaints.listen(phones().new_page())
+    guest.goto(table.page)
+    guest.locator("#p1 input[name=name]").fill("Max")
+    guest.locator("#p1 button").tap()
+    expect(guest.locator("#p1")).to_contain_text("you")
+    expect(host.locator("#p1")).to_contain_text("Max")
+    expect(host.locator(".others figcaption")).to_have_text("Max")
+
+
+def test_whoever_leaves_is_replaced_by_a_computer_player(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "splitter", 2, computers={})
+    guest = complaints.listen(phones().new_page())
+    guest.goto(table.page)
+    guest.locator("#name").fill("Max")
+    guest.get_by_role("button", name="Take a seat").tap()
+    expect(guest.locator("#gather")).to_contain_text("Max")
+    host = seated(table, phones(), complaints)
+    host.locator("#begin").tap()
+    expect(host.locator("#p1")).to_contain_text("Max")
+    expect(guest.locator("#throw")).to_be_visible()
+    guest.on("dialog", lambda dialog: dialog.accept())
+    guest.locator("[data-do=leave]").tap()
+    expect(host.locator("#p1")).to_contain_text("computer")
+    expect(guest.locator("#throw")).to_have_count(0)
+    expect(guest.locator(".own")).to_have_count(0)  # now one who watches
+
+
+def test_a_rematch_brings_the_same_people_together(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "splitter", 2, options={"variant": "B"}).begin()
+    page = seated(table.play_to_the_end(), phones(), complaints)
+    page.locator("button#rematch").tap()
+    page.locator("a#rematch").tap()
+    expect(page.locator("#gather")).to_contain_text("Nora")
+    page.locator("#begin").tap()
+    expect(page.locator("#throw")).to_be_visible()
+    assert table.id not in page.url
+
+
+# ---------------------------------------------------------------- German, and names of all lengths
+
+SHORT = 8  # letters; shorter words may be the same by chance
+
+
+def test_german_pages_have_no_english_words(
+    server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    english = {
+        words
+        for name, words in SAY.languages["en"].items()
+        if "{" not in words and len(words) > SHORT and words != SAY.languages["de"][name]
+    } - {"Deutsch"}
+    context = desktops(locale="de")
+    page = complaints.listen(context.new_page())
+    for name in NAMES:
+        if name.split()[0] in ("error", "interface", "rules"):  # the whole rules are English
+            continue
+        address, table = place(server, name)
+        context.clear_cookies()
+        if table is not None:
+            table.give_to(context)
+        page.goto(address)
+        assert page.locator("html").get_attribute("lang") == "de"
+        text = page.locator("body").inner_text()
+        assert [words for words in english if words in text] == [], name
+
+
+@pytest.mark.parametrize(("game", "seats"), [("splitter", 12), ("tutto", 10), ("hexroller", 8)])
+def test_long_names_and_many_seats_fit_a_phone(
+    game: str, seats: int, server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, game, seats, "W" * 24, computers={}, clock=5)
+    for number in range(1, seats):
+        table.ask(f"/api/tables/{table.id}/join", {"name": f"{number:02}{'M' * 22}"})
+    page = seated(table, phones(), complaints)
+    assert page.evaluate(TOO_WIDE) == []
+    table.begin().step()
+    expect(page.locator(".others figure")).to_have_count(seats - 1)
+    assert page.evaluate("() => innerWidth") == 360
+    assert page.evaluate(TOO_WIDE) == []

@@ -1,0 +1,198 @@
+"""Tables without a server: people who sit down, move and throw, as the rooms see them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from rollwright.core.seats import Seat
+from rollwright.play import log
+from rollwright.play.fair import pledge
+from rollwright.play.match import Match
+from rollwright.play.proof import proof
+from rollwright.play.record import load
+from rollwright.players import chance
+from rollwright.web import limits, orders
+from rollwright.web.orders import Order, Refused
+from rollwright.web.rooms import Room, Rooms
+from rollwright.web.store.sqlite import SqliteStore
+from rollwright.web.table import OVER, Table
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+_IDS = count()
+
+
+def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path], None]:
+    """A test in which something happens in rooms over a store of its own."""
+
+    def test(tmp_path: Path) -> None:
+        async def whole() -> None:
+            rooms = Rooms(SqliteStore(tmp_path / "tables.sqlite"))
+            try:
+                async with asyncio.timeout(60):
+                    await story(rooms)
+            finally:
+                await rooms.close()
+
+        asyncio.run(whole())
+
+    test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
+    return test
+
+
+@contextmanager
+def pace(**numbers: float) -> Iterator[None]:
+    """With other limits; without any, computer players do not wait at all."""
+    at_once = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "HURRY": 0.0}
+    changed: dict[str, Any] = {**(numbers or at_once)}
+    with patch.multiple(limits, **changed):
+        yield
+
+
+class Party:
+    """People at a table; `do` is what they ask for."""
+
+    def __init__(self, rooms: Rooms, room: Room) -> None:
+        self.rooms, self.room = rooms, room
+        self.bytes_of: dict[Seat, bytes] = {}
+        self.joined = {seat: chair.joined for seat, chair in enumerate(room.table.chairs)}
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    async def sit(self, name: str, wanted: Seat | None = None, sealed: bytes = b"") -> Seat:
+        """Somebody sits down."""
+        told = {"name": name} | ({"pledge": pledge(sealed)} if sealed else {})
+        joined = await self.room.happen(lambda: orders.join(self.table, told, "en", wanted))
+        seat = self.table.entries[joined].seat
+        assert seat is not None
+        self.joined[seat] = joined
+        if sealed:
+            self.bytes_of[seat] = sealed
+        return seat
+
+    def order(self, seat: Seat, do: str, /, **told: Any) -> Order:
+        """An order made on the picture of now."""
+        version = told.pop("version", self.table.version(seat))
+        return Order(told.pop("id", f"order {next(_IDS)}"), do, version, told)
+
+    async def do(self, seat: Seat, do: str, /, **told: Any) -> None:
+        """Somebody asks for something."""
+        await self.give(seat, self.order(seat, do, **told))
+
+    async def give(self, seat: Seat, order: Order) -> None:
+        """Somebody gives an order that was made before."""
+        await self.rooms.order(self.room, seat, self.joined[seat], order)
+
+    async def refused(self, seat: Seat, do: str, /, **told: Any) -> Refused:
+        """The refusal of an order, after which nothing has changed."""
+        epoch, state = self.table.epoch, self.table.match and self.table.match.state
+        try:
+            await self.do(seat, do, **told)
+        except Refused as why:
+            assert self.table.epoch == epoch
+            assert (self.table.match and self.table.match.state) == state
+            return why
+        raise AssertionError(f"{do} was not refused")
+
+    async def begin(self) -> None:
+        """The host starts, and all open their bytes."""
+        assert self.table.host is not None
+        await self.do(self.table.host, "begin")
+        for seat, sealed in self.bytes_of.items():
+            if self.table.chairs[seat].pledge:
+                await self.do(seat, "open", contribution=sealed.hex())
+
+    async def step(self, random: Random) -> None:
+        """Some person who may do something does it."""
+        throwers = [s for s in range(self.match.seats) if orders.may_throw(self.table, s)]
+        people = [s for s in self.match.turn if self.table.chairs[s].person]
+        if throwers:
+            typed = {"outcome": some_outcome(self.match, random)} if self.table.real_dice else {}
+            await self.do(random.choice(throwers), "throw", **typed)
+        elif people:
+            seat = random.choice(people)
+            key = random.getrandbits(60)
+            move = chance.choose(self.match.game, self.match.state, seat, key)
+            await self.do(seat, "move", move=move)
+        else:
+            await changed(self.room)
+
+    async def play_out(self, number: int = 1) -> None:
+        """Play to the end, people by chance."""
+        random = Random(number)
+        while self.table.phase != OVER:
+            await self.step(random)
+
+    async def until(self, reached: Callable[[], bool], number: int = 1) -> None:
+        """Play on until something is the case."""
+        random = Random(number)
+        while not reached():
+            await self.step(random)
+
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.table.entries]
+
+
+async def party(
+    rooms: Rooms,
+    game: str = "splitter",
+    people: int = 2,
+    computers: Mapping[Seat, str] | None = None,
+    *,
+    begun: bool = True,
+    sealed: bool = False,
+    **settings: Any,
+) -> Party:
+    """A table at which people sit, and computer players, and the game has begun."""
+    computers = computers or {}
+    about = {"game": game, "seats": people + len(computers), **settings}
+    told = {"name": NAMES[0]} | ({"pledge": pledge(_bytes(0))} if sealed else {})
+    room = await rooms.create(about, lambda table: orders.company(table, told, computers, "en"))
+    made = Party(rooms, room)
+    if sealed:
+        made.bytes_of[0] = _bytes(0)
+    for number in range(1, people):
+        await made.sit(NAMES[number], sealed=_bytes(number) if sealed else b"")
+    if begun:
+        await made.begin()
+    return made
+
+
+def _bytes(seat: Seat) -> bytes:
+    return bytes([seat + 1] * 32)
+
+
+def some_outcome(match: Match, random: Random) -> str:
+    """What real dice might show, in words."""
+    outcome, _ = random.choice(list(match.game.rules.outcomes(match.state)))
+    return match.game.words.outcome(match.state, outcome, "en")
+
+
+async def changed(room: Room) -> None:
+    """Wait until something has happened at a table by itself."""
+    epoch = room.table.epoch
+    while room.table.epoch == epoch:
+        await asyncio.sleep(0.005)
+
+
+async def kept(rooms: Rooms, table: str) -> list[log.Entry]:
+    """What the store has of a table."""
+    return await rooms.store.read(table)
+
+
+def proved(table: Table) -> None:
+    """The record of a game that is over loads, and proves that its dice were fair."""
+    match = load(table.record())
+    doubts = [answer for answer in proof(match, table.ended()[-1].hash) if not answer.good]
+    assert not doubts, doubts

@@ -1,0 +1,130 @@
+"""The interface for programs: everything that the page can do, as it is described."""
+
+import json
+
+import pytest
+
+from rollwright.games import ALL
+from rollwright.play.record import load
+from rollwright.web.openapi import description
+from tests.web.served import Served
+
+
+def test_every_address_for_programs_is_described(server: Served) -> None:
+    described = description()["paths"]
+    real: dict[str, set[str]] = {}
+    for route in server.app.routes:
+        path = str(getattr(route, "path", ""))
+        if path.startswith("/api/") and path not in ("/api/docs", "/api/openapi.json"):
+            methods = getattr(route, "methods", None) or {"GET"}
+            real.setdefault(path, set()).update(one.lower() for one in methods if one != "HEAD")
+    assert {path: set(one) - {"parameters"} for path, one in described.items()} == real
+    assert server.get("/api/openapi.json").json == description()
+    page = server.get("/api/docs")
+    assert page.status == 200 and "/api/tables/{table}/orders" in page.text
+
+
+def test_every_order_is_described(server: Served) -> None:
+    from rollwright.web.orders import KNOWN  # noqa: PLC0415
+
+    text = description()["paths"]["/api/tables/{table}/orders"]["post"]["description"]
+    assert all(f"`{do}`" in text for do in KNOWN)
+
+
+def test_the_games_are_told_with_their_options(server: Served) -> None:
+    told = server.get("/api/games").json
+    assert [one["name"] for one in told] == [game.name for game in ALL]
+    german = server.get("/api/games?lang=de").json
+    assert german[0]["about"] != told[0]["about"]
+
+
+@pytest.mark.parametrize("game", [game.name for game in ALL])
+def test_a_whole_game_by_programs(server: Served, game: str) -> None:
+    options = {"target": "1000"} if game == "tutto" else {}
+    seats = server.begun(game, 1 if game == "polygrid" else 2, options=options)
+    assert server.get(f"{seats[0].path}/record").status == 409  # not before the end
+    while (state := seats[0].state())["phase"] != "over":
+        for seat in seats:
+            state = seat.state()
+            if state["may_throw"]:
+                answer = seat.order("throw")
+            elif state["moves"]:
+                answer = seat.moves()
+            else:
+                continue
+            assert answer.status == 200 and answer.json["ok"]
+            assert answer.json["epoch"] > state["epoch"]
+    assert state["over"] and state["winners"] and not state["moves"]
+    match = load(server.get(f"{seats[0].path}/record").text)
+    assert match.scores == state["scores"] and match.log
+
+
+def test_a_state_tells_each_seat_its_own_moves(server: Served) -> None:
+    ann, bob = server.begun()
+    ann.order("throw")
+    ann.moves()
+    assert not ann.state()["moves"] and bob.state()["moves"]
+    watcher = server.get(ann.path).json
+    assert watcher["seat"] is None and watcher["version"] is None and not watcher["moves"]
+    assert watcher["turn"] == [1] and watcher["position"] != ann.state()["position"]
+
+
+def test_a_rematch_gives_programs_their_seats_back(server: Served) -> None:
+    ann, bob = server.begun(options={"variant": "B"})
+    while ann.state()["phase"] != "over":
+        ann.order("throw")
+        ann.moves()
+        bob.moves()
+    for seat in (bob, ann):
+        assert seat.order("rematch").status == 200
+    new = ann.state()["rematch"]
+    seats = []
+    for old in (bob, ann, bob):
+        sent = {"from": old.table, "token": old.token}
+        answer = server.post(f"/api/tables/{new}/join", sent)
+        assert answer.status == 201 and answer.json["seat"] == old.seat
+        seats.append(answer.json["token"])
+    assert seats[0] == seats[2] != seats[1]
+    order = {"id": "1", "do": "begin"}
+    assert server.post(f"/api/tables/{new}/orders", order, seats[1]).status == 200
+
+
+def test_what_is_refused_says_why_and_whether_to_look_again(server: Served) -> None:
+    ann, _ = server.begun()
+    for told, stale in (({"version": 0}, True), ({"do": "move", "move": 1}, False)):
+        answer = ann.order(**({"do": "throw"} | told))
+        assert answer.status == 409
+        assert answer.json["stale"] is stale and answer.json["why"]
+    german = server.ask(
+        "POST",
+        f"{ann.path}/orders",
+        json.dumps({"id": "1", "do": "throw", "version": 0}),
+        {"authorization": f"Bearer {ann.token}", "accept-language": "de"},
+    )
+    assert german.json["why"] != ann.order("throw", version=0).json["why"]
+
+
+def test_the_server_says_whether_it_is_well(server: Served) -> None:
+    assert server.get("/healthz").json["ok"] is True
+
+
+def test_when_the_disk_fails_that_is_said(server: Served) -> None:
+    from rollwright.web.store import StoreFailed  # noqa: PLC0415
+
+    ann, _ = server.begun()
+    store, append = server.rooms.store, server.rooms.store.append
+
+    async def full(*_: object) -> object:
+        raise StoreFailed("The disk is full.")
+
+    store.append = full  # type: ignore[method-assign,assignment]
+    try:
+        with pytest.raises(AssertionError, match="The disk is full"):  # a 503, for once
+            ann.order("throw")
+        with server.live(ann.table, ann.token, "/t") as live:
+            live.recv(timeout=10)
+            live.send(json.dumps({"id": "1", "do": "throw", "version": ann.state()["version"]}))
+            assert json.loads(live.recv(timeout=10))["why"] == "The disk is full."
+    finally:
+        store.append = append  # type: ignore[method-assign]
+    assert ann.order("throw").status == 200

@@ -1,0 +1,167 @@
+"""Clocks: whose time runs, and what happens when it is up."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from unittest.mock import patch
+
+from rollwright.play import log
+from rollwright.web import orders
+from rollwright.web.rooms import Rooms
+from rollwright.web.store.sqlite import SqliteStore
+from rollwright.web.table import PLAYING, RESUME
+from tests.web.party import Party, changed, pace, party, proved
+
+MINUTE = 60_000
+
+
+class Time:
+    """A time that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.ms = 1_760_000_000_000
+
+    def now(self) -> int:
+        return self.ms
+
+    def seconds(self) -> float:
+        return self.ms / 1000
+
+    def passes(self, at: Party, ms: int) -> None:
+        """Let it pass, and wake the table as its timer would."""
+        self.ms += ms
+        at.room.set_timer()
+
+
+def timed(story: Callable[[Rooms, Time], Awaitable[None]]) -> Callable[[Path], None]:
+    """A test with a time of its own."""
+
+    def test(tmp_path: Path) -> None:
+        time = Time()
+
+        async def whole() -> None:
+            rooms = Rooms(SqliteStore(tmp_path / "tables.sqlite", clock=time.seconds))
+            try:
+                async with asyncio.timeout(60):
+                    await story(rooms, time)
+            finally:
+                await rooms.close()
+
+        with patch("rollwright.web.room.now", time.now), pace():
+            asyncio.run(whole())
+
+    test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
+    return test
+
+
+@timed
+async def test_only_the_time_of_those_who_are_to_move_runs(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, "tutto", people=2, clock=3)
+    time.passes(at, 10_000)
+    assert at.table.time_left(0, time.ms) == 3 * MINUTE - 10_000  # it is their throw
+    assert at.table.time_left(1, time.ms) == 3 * MINUTE
+    await at.do(0, "throw")
+    time.passes(at, 5_000)
+    assert at.table.time_left(0, time.ms) == 3 * MINUTE - 15_000
+
+
+@timed
+async def test_while_all_write_the_time_of_those_who_are_done_stands_still(
+    rooms: Rooms, time: Time
+) -> None:
+    at = await party(rooms, people=2, clock=3)
+    time.passes(at, 60_000)  # anybody may throw: nobody's time runs
+    await at.do(0, "throw")
+    time.passes(at, 1_000)
+    await at.do(0, "move", move=at.match.allowed(0)[0])
+    time.passes(at, 4_000)
+    assert at.table.time_left(0, time.ms) == 3 * MINUTE - 1_000
+    assert at.table.time_left(1, time.ms) == 3 * MINUTE - 5_000
+    await at.do(0, "undo")
+    time.passes(at, 2_000)
+    assert at.table.time_left(0, time.ms) == 3 * MINUTE - 3_000
+
+
+@timed
+async def test_when_time_is_up_the_turn_is_played_out(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, "hexroller", people=2, clock=3)
+    await at.do(0, "throw")
+    await at.do(1, "move", move=at.match.allowed(1)[0])
+    time.passes(at, 3 * MINUTE + 1)
+    while at.match.turn:
+        await changed(at.room)
+    movers = [entry.seat for entry in at.table.entries if entry.kind == log.MOVE]
+    assert movers.count(0) > 1 and movers.count(1) > 1
+    await at.refused(0, "undo")  # what was played for them stands
+
+
+@timed
+async def test_when_time_is_up_their_throw_is_thrown(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, "tutto", people=2, clock=3, options={"target": "1000"})
+    time.passes(at, 3 * MINUTE + 1)
+    while at.match.roller != 1:
+        await changed(at.room)
+    assert at.table.time_left(1, time.ms) == 3 * MINUTE
+
+
+@timed
+async def test_a_game_whose_players_have_no_time_left_still_ends(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, "tutto", people=2, clock=3, options={"target": "1000"})
+    while at.table.phase == PLAYING:
+        epoch = at.table.epoch
+        time.passes(at, 3 * MINUTE + 1)
+        while at.table.epoch == epoch:
+            await asyncio.sleep(0.002)
+    proved(at.table)
+
+
+@timed
+async def test_a_throw_at_the_last_moment_and_a_time_out_are_both_by_the_rules(
+    rooms: Rooms, time: Time
+) -> None:
+    at = await party(rooms, "tutto", people=2, clock=3)
+    version = at.table.version(0)
+    time.passes(at, 3 * MINUTE + 1)
+    await asyncio.gather(
+        at.do(0, "throw", version=version), at.room._out_of_time(0), return_exceptions=True
+    )
+    again = await Rooms(rooms.store).room(at.table.id)  # the log adds up
+    assert again.table.match is not None and again.table.match.events
+
+
+@timed
+async def test_real_dice_take_the_time_they_take(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, "tutto", people=2, clock=3, dice="real")
+    time.passes(at, 10 * MINUTE)
+    await asyncio.sleep(0.1)
+    assert not at.match.events and at.table.time_left(0, time.ms) == 3 * MINUTE
+    assert at.room._timer is None  # and nothing tries in vain
+
+
+@timed
+async def test_nobodys_clock_runs_while_the_server_is_down(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, "tutto", people=2, clock=3)
+    time.passes(at, 20_000)
+    await at.do(0, "throw")
+    time.ms += 100 * MINUTE
+    again = await Rooms(rooms.store).room(at.table.id)
+    assert again.table.entries[-1].kind == RESUME
+    assert again.table.time_left(0, time.ms) == 3 * MINUTE - 20_000
+    assert again.table.version(0) == at.table.version(0)  # no picture is old because of it
+
+
+@timed
+async def test_without_a_clock_nobody_has_a_time(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, people=2)
+    time.passes(at, 10**9)
+    assert at.table.time_left(0, time.ms) is None and at.room._timer is None
+
+
+@timed
+async def test_a_computer_takes_over_with_the_time_that_was_left(rooms: Rooms, time: Time) -> None:
+    at = await party(rooms, "tutto", people=2, clock=3)
+    time.passes(at, 50_000)
+    await at.do(0, "leave", open=True)
+    await at.sit("Zoe", wanted=0)
+    assert at.table.time_left(0, time.ms) == 3 * MINUTE - 50_000
+    assert orders.may_throw(at.table, 0)

@@ -1,0 +1,222 @@
+"""Computer players: at their pace, never in the way, and the table goes on whatever they do."""
+
+import asyncio
+import os
+import signal
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from rollwright.core.game import Game
+from rollwright.core.language import LANGUAGES
+from rollwright.core.seats import Seat
+from rollwright.play import log
+from rollwright.play.match import Match
+from rollwright.players import PLAYERS
+from rollwright.web import limits, orders
+from rollwright.web.rooms import Rooms
+from rollwright.web.table import OVER
+from rollwright.web.thinking import Thinkers, choice
+from rollwright.web.words import SAY
+from tests.web.party import Party, changed, evening, pace, party, proved
+
+
+def waits(at: Party) -> float:
+    """In how many seconds something happens by itself."""
+    due = at.room._due()
+    assert due is not None
+    return due[0]
+
+
+async def bank(at: Party, seat: Seat) -> None:
+    """Play on until a seat ends its turn at Tutto by a move, which it may take back."""
+    random = Random(1)
+    while not (at.match.roller == seat + 1 and at.match.events[-1].seat == seat):
+        moves = at.match.moves(seat)
+        if "bank" in moves:
+            await at.do(seat, "move", move=at.match.allowed(seat)[moves.index("bank")])
+        else:
+            await at.step(random)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_player_has_words(lang: str) -> None:
+    assert orders.substitute() in PLAYERS
+    for name in PLAYERS:
+        assert SAY(lang, f"player {name}") and SAY(lang, f"about {name}")
+
+
+@evening
+async def test_computers_take_their_time_and_throw_later_after_a_person(rooms: Rooms) -> None:
+    with pace(PACE=0.0, AFTER_A_PERSON=30.0):
+        at = await party(rooms, "tutto", 1, {1: "random"})
+        await bank(at, 0)
+        assert waits(at) > 20
+        await at.do(0, "undo")  # its moment has not passed
+        assert at.match.roller != 1
+
+
+@evening
+async def test_somebody_else_in_a_hurry_does_not_take_the_moment_of_undo(rooms: Rooms) -> None:
+    with pace(PACE=0.0, AFTER_A_PERSON=30.0):
+        at = await party(rooms, "tutto", 2, {2: "random"})
+        await bank(at, 1)
+        await at.do(0, "skip")  # seat 1 was the one who moved
+        assert waits(at) > 20
+        await at.do(1, "skip")
+        assert waits(at) <= limits.HURRY
+
+
+@evening
+async def test_a_hurry_ends_when_a_person_is_to_act(rooms: Rooms) -> None:
+    with pace(PACE=0.0, AFTER_A_PERSON=30.0, HURRY=0.0):
+        at = await party(rooms, "tutto", 1, {1: "random"})
+        await bank(at, 0)
+        await at.do(0, "skip")
+        assert at.room.hurry
+        while at.match.roller != 0:
+            await changed(at.room)
+        while at.room._acting is not None:
+            await asyncio.sleep(0.01)
+        assert not at.room.hurry
+        await at.do(0, "skip")  # nobody to hurry
+        assert not at.room.hurry
+
+
+@evening
+async def test_several_computers_write_side_by_side(rooms: Rooms) -> None:
+    at = await party(rooms, "hexroller", 1, dict.fromkeys(range(1, 5), "random"))
+    await at.do(0, "throw")
+    assert waits(at) <= limits.PACE / 4
+    movers = set()
+    with pace():
+        at.room.set_timer()
+        for _ in range(4):
+            await changed(at.room)
+            movers |= {entry.seat for entry in at.table.entries if entry.kind == log.MOVE}
+    assert len(movers) > 1
+
+
+@evening
+async def test_persons_throw_for_all_and_computers_only_among_themselves(rooms: Rooms) -> None:
+    with pace():
+        at = await party(rooms, people=1, computers={1: "random"})
+        await asyncio.sleep(0.05)
+        assert at.match.chance_due and not at.match.events  # it waits for the person
+        await at.do(0, "leave")
+        while at.table.phase != OVER:
+            await changed(at.room)
+
+
+@evening
+async def test_a_table_may_be_set_to_throw_by_itself(rooms: Rooms) -> None:
+    at = await party(rooms, people=2, throws_itself=True)
+    assert limits.PACE < waits(at) <= limits.THROWS_ITSELF
+    with pace(THROWS_ITSELF=0.0):
+        at.room.set_timer()
+        await changed(at.room)
+    assert at.match.turn == (0, 1)
+
+
+@evening
+async def test_real_dice_are_never_thrown_by_itself(rooms: Rooms) -> None:
+    with pace():
+        at = await party(rooms, "tutto", 1, {1: "random"}, dice="real", throws_itself=True)
+        await at.until(lambda: at.match.roller == 1 and at.match.chance_due)
+        assert at.room._due() is None
+
+
+@evening
+async def test_a_move_thought_out_for_an_old_position_is_dropped(rooms: Rooms) -> None:
+    with pace(PACE=30.0):
+        at = await party(rooms, people=2, computers={2: "random"})
+        await at.do(0, "throw")
+        thinking = asyncio.ensure_future(at.room._plays_for(2, "random"))
+        await asyncio.sleep(0)
+        await at.do(0, "seat", seat=2, player="")
+        await at.sit("Zoe", wanted=2)
+        with pytest.raises(orders.Refused):
+            await thinking
+        assert 2 in at.match.turn
+
+
+@evening
+async def test_one_thought_at_a_time_however_much_happens_meanwhile(rooms: Rooms) -> None:
+    asked = []
+    gate = asyncio.Event()
+
+    async def slow(name: str, game: str, state: Any, seat: Seat, key: int) -> int:
+        asked.append(seat)
+        await gate.wait()
+        return choice(name, game, state, seat, key)
+
+    with pace(), patch.object(rooms.thinkers, "choose", slow):
+        at = await party(rooms, "hexroller", 2, {2: "random"})
+        await at.do(0, "throw")
+        for _ in range(4):
+            await at.do(0, "move", move=at.match.allowed(0)[0])
+            await asyncio.sleep(0.02)
+        assert asked == [2]
+        gate.set()
+        await changed(at.room)
+
+
+def failing(game: Game, state: Any, seat: Seat, key: int) -> int:
+    raise ZeroDivisionError
+
+
+def cheating(game: Game, state: Any, seat: Seat, key: int) -> int:
+    return game.rules.MOVES + 5
+
+
+@pytest.mark.parametrize("player", [failing, cheating])
+def test_where_a_player_fails_chance_plays(player: Any) -> None:
+    match = Match("splitter", seats=2, seed=1)
+    match.roll()
+    with patch.dict(PLAYERS, {"new": player}):
+        assert choice("new", "splitter", match.state, 0, 7) in match.allowed(0)
+    assert choice("forgotten", "splitter", match.state, 0, 7) in match.allowed(0)
+
+
+@evening
+async def test_thinkers_that_are_killed_are_started_again(rooms: Rooms) -> None:
+    with pace():
+        at = await party(rooms, people=1, computers={1: "random"})
+        for _ in range(3):
+            await at.do(0, "throw")
+            while at.match.turn != (0,):
+                await changed(at.room)
+            pool = rooms.thinkers._pool
+            assert pool is not None
+            for process in list(pool._processes or {}):
+                os.kill(process, signal.SIGKILL)
+            await at.do(0, "move", move=at.match.allowed(0)[0])
+
+
+@evening
+async def test_thinkers_that_cannot_make_up_their_minds_are_helped(rooms: Rooms) -> None:
+    match = Match("splitter", seats=2, seed=1)
+    match.roll()
+    thinkers = Thinkers()
+    try:
+        with pace(THINKING=0.0):
+            assert await thinkers.choose("random", "splitter", match.state, 1, 7) >= 0
+        several = [thinkers.choose("random", "splitter", match.state, 1, key) for key in range(9)]
+        assert len(await asyncio.gather(*several)) == 9
+    finally:
+        thinkers.close()
+    with pytest.raises(asyncio.CancelledError):
+        await thinkers.choose("random", "splitter", match.state, 1, 7)
+
+
+@evening
+async def test_every_game_is_played_with_computers_to_its_end(rooms: Rooms) -> None:
+    with pace():
+        for game, seats in (("penk", 3), ("hexroller", 3), ("splitter", 3), ("tutto", 3)):
+            options = {"target": "1000"} if game == "tutto" else {}
+            computers = dict.fromkeys(range(1, seats), orders.substitute())
+            at = await party(rooms, game, 1, computers, options=options)
+            await at.play_out()
+            proved(at.table)

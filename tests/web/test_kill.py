@@ -1,0 +1,22 @@
+"""Killed at random instants, a server has lost nothing that it acknowledged or told.
+
+ROLLWRIGHT_KILLS in the environment asks for more kills than the usual 50.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.web.kill import killed
+
+KILLS = int(os.environ.get("ROLLWRIGHT_KILLS") or 50)
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_doubled_or_out_of_order(tmp_path: Path) -> None:
+    report = killed(tmp_path, KILLS)
+    assert (report.lost, report.doubled, report.out_of_order) == (0, 0, 0), report
+    assert report.acknowledged > KILLS and report.told_to_witnesses > KILLS, report
+    # on a machine of its own it is well under a second; here many tests run at once
+    assert report.answer_median < 10, report
