@@ -21,6 +21,7 @@ from rollwright.web.orders import Order, Refused
 from rollwright.web.rooms import Room, Rooms
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table import OVER, Table
+from tests.web import apart
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 _IDS = count()
@@ -38,7 +39,7 @@ def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path], None]
             finally:
                 await rooms.close()
 
-        asyncio.run(whole())
+        apart.run(whole())
 
     test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
     return test

@@ -10,6 +10,7 @@ from rollwright.web import orders
 from rollwright.web.rooms import Rooms
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table import PLAYING, RESUME
+from tests.web import apart
 from tests.web.party import Party, changed, pace, party, proved
 
 MINUTE = 60_000
@@ -48,7 +49,7 @@ def timed(story: Callable[[Rooms, Time], Awaitable[None]]) -> Callable[[Path], N
                 await rooms.close()
 
         with patch("rollwright.web.room.now", time.now), pace():
-            asyncio.run(whole())
+            apart.run(whole())
 
     test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
     return test

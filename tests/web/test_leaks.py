@@ -4,7 +4,6 @@ Whatever a seat or a spectator is told must be the same to the last sign, whiche
 somebody else has made, until all have written.
 """
 
-import asyncio
 import json
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -25,6 +24,7 @@ from rollwright.web.room import Room
 from rollwright.web.rooms import Rooms
 from rollwright.web.screen import NOBODY, hidden_from, main, screen
 from rollwright.web.store.sqlite import SqliteStore
+from tests.web import apart
 from tests.web.party import Party, party
 
 TOGETHER = ("splitter", "hexroller")
@@ -89,7 +89,7 @@ def in_two_worlds(tmp_path: Path, game: str, story: Callable[[Worlds], Any]) -> 
         stack.enter_context(same)
         for name in ("room", "told", "screen"):
             stack.enter_context(patch(f"rollwright.web.{name}.now", lambda: NOW))
-        asyncio.run(whole())
+        apart.run(whole())
 
 
 async def thrown(worlds: Worlds, random: Random) -> None:
@@ -239,4 +239,4 @@ def test_the_seed_is_told_at_the_end_and_not_before(game: str, tmp_path: Path) -
         assert seed not in repr(at.table).split("entries=")[0] and "key=…" in repr(key)
         await rooms.close()
 
-    asyncio.run(whole())
+    apart.run(whole())

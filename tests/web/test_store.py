@@ -30,7 +30,7 @@ from rollwright.web.store import (
     UnknownTable,
 )
 from rollwright.web.store.sqlite import SqliteStore
-from tests.web import killed
+from tests.web import apart, killed
 
 Answer = TypeVar("Answer")
 SEED = bytes(range(32))
@@ -52,7 +52,7 @@ def kept(path: Path, use: Callable[[SqliteStore], Awaitable[Answer]]) -> Answer:
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    return apart.run(run())
 
 
 @pytest.fixture
@@ -266,7 +266,7 @@ def test_closing_finishes_what_was_asked_for(path: Path) -> None:
             await store.read("t")
         await store.close()  # once more does no harm
 
-    asyncio.run(use())
+    apart.run(use())
     assert kept(path, lambda store: store.head("t")).events == 203
 
 
