@@ -81,7 +81,7 @@ def test_languages_are_those_that_there_are(server: Served, lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["[", "[::1", "]", "a b", "\\", "x" * 5000, "[::1]:99999999", "évil", ":", "%"]
+    "host", ["[", "[::1", "]", "a b", "\\", "x" * 5000, "[::1]:99999999", "évil", ":", "%", ""]
 )
 def test_hosts_may_be_anything(server: Served, host: str) -> None:
     table = server.make().table

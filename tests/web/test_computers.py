@@ -112,8 +112,9 @@ async def test_persons_throw_for_all_and_computers_only_among_themselves(rooms: 
 
 @evening
 async def test_a_table_may_be_set_to_throw_by_itself(rooms: Rooms) -> None:
-    at = await party(rooms, people=2, throws_itself=True)
-    assert limits.PACE < waits(at) <= limits.THROWS_ITSELF
+    with pace(THROWS_ITSELF=60.0):
+        at = await party(rooms, people=2, throws_itself=True)
+        assert 30 < waits(at) <= 60
     with pace(THROWS_ITSELF=0.0):
         at.room.set_timer()
         await changed(at.room)

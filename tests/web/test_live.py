@@ -140,6 +140,25 @@ def test_a_page_is_asked_to_open_what_its_seat_pledged(server: Served) -> None:
         assert heard(live)["open"] == sealed
 
 
+def test_a_page_at_a_rematch_is_asked_for_a_pledge_once(server: Served) -> None:
+    ann, bob = server.begun()
+    while ann.state()["phase"] != "over":
+        ann.order("throw")
+        ann.moves()
+        bob.moves()
+    ann.order("rematch")
+    new = ann.state()["rematch"]
+    sent = {"from": ann.table, "token": ann.token}
+    token = server.post(f"/api/tables/{new}/join", sent).json["token"]
+    with server.live(new, token, "/t") as live:
+        assert heard(live)["pledge"] is True
+        live.send(json.dumps({"id": "1", "do": "pledge", "pledge": "ab" * 32}))
+        assert heard(live)["ok"] is True
+        assert heard(live)["pledge"] is False
+    assert server.table(new).chairs[0].pledge == "ab" * 32
+    assert server.get(f"/t/{new}").text.count("sat down") == 2
+
+
 def test_a_clock_is_told_as_it_stands_to_who_comes_later(server: Served) -> None:
     ann, _ = server.begun("tutto", clock=3)
     lefts = []

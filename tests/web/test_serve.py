@@ -84,6 +84,24 @@ def test_after_it_has_ended_everything_is_there_again(process: Server) -> None:
     assert status == 200 and json.loads(json.dumps(answer))["epoch"] == before["epoch"]
 
 
+def test_a_copy_made_while_it_runs_is_whole(process: Server, tmp_path: Path) -> None:
+    about = {"game": "tutto", "seats": 1, "name": "Ann"}
+    _, made = _asked(process.port, "POST", "/api/tables", about)
+    (tmp_path / "copy").mkdir()
+    copy = Server(tmp_path / "copy")
+    source, target = sqlite3.connect(process.store), sqlite3.connect(copy.store)
+    source.backup(target)  # as in docs/hosting.md
+    source.close()
+    target.close()
+    try:
+        copy.start()
+        copy.answers(f"/api/tables/{made['table']}")
+        path = f"/api/tables/{made['table']}"
+        assert _asked(copy.port, "GET", path, token=made["token"])[1]["seat"] == 0
+    finally:
+        copy.end(signal.SIGKILL)
+
+
 def test_a_port_or_a_store_in_use_is_said_in_a_sentence(process: Server, tmp_path: Path) -> None:
     for port, store in ((process.port, tmp_path / "other.sqlite"), (0, process.store)):
         command = [sys.executable, "-m", "rollwright", "serve", "--host", "127.0.0.1"]

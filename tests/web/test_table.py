@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -10,7 +11,7 @@ from rollwright.play import log
 from rollwright.play.fair import pledge
 from rollwright.web import orders
 from rollwright.web.orders import Refused
-from rollwright.web.rooms import Rooms
+from rollwright.web.rooms import Rooms, now
 from rollwright.web.table import BEGIN, GATHERING, OPENING, OVER, PLAYING
 from tests.web.party import Party, changed, evening, pace, party, proved
 
@@ -203,10 +204,11 @@ async def test_the_game_starts_when_all_have_opened_what_they_pledged(rooms: Roo
 @evening
 async def test_what_is_not_opened_in_time_counts_as_empty(rooms: Rooms) -> None:
     at = await party(rooms, people=2, sealed=True, begun=False)
-    with pace(OPENING=0.2):
-        await at.do(0, "begin")
-        await at.do(0, "open", contribution=at.bytes_of[0].hex())
-        assert at.table.phase == OPENING
+    await at.do(0, "begin")
+    await at.do(0, "open", contribution=at.bytes_of[0].hex())
+    assert at.table.phase == OPENING
+    with pace(OPENING=0.0):
+        at.room.set_timer()
         while at.table.phase == OPENING:
             await asyncio.sleep(0.02)
     await at.refused(1, "open", contribution=at.bytes_of[1].hex())
@@ -214,6 +216,20 @@ async def test_what_is_not_opened_in_time_counts_as_empty(rooms: Rooms) -> None:
     assert start.payload["contributions"] == [at.bytes_of[0].hex(), ""]
     await at.play_out()
     proved(at.table)
+
+
+@evening
+async def test_after_a_restart_there_is_time_to_open_again(rooms: Rooms) -> None:
+    at = await party(rooms, people=2, sealed=True, begun=False)
+    await at.do(0, "begin")
+    at.room.sleep()
+    with patch("rollwright.web.room.now", lambda: now() + 3_600_000):
+        at.room = await Rooms(rooms.store).room(at.table.id)
+        due = at.room._due()
+        assert due is not None and 5 < due[0] <= 10
+    for seat in (0, 1):
+        await at.do(seat, "open", contribution=at.bytes_of[seat].hex())
+    assert at.table.phase == PLAYING
 
 
 @evening

@@ -36,7 +36,9 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cache-control": "private, no-cache",  # what a seat sees is for nobody else
 }
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
@@ -54,7 +56,8 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message.setdefault("headers", [])
-                headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                told = {name for name, _ in headers}
+                headers += [one for one in _HEADERS if one[0] not in told]
             await send(message)
 
         request = HTTPConnection(scope)

@@ -38,6 +38,7 @@ def _difference(old: Markup, new: Markup) -> list[Change]:
     return difference(elements(old), elements(new))
 
 
+@lru_cache(2048)  # what is new now is old next time
 def elements(markup: str) -> list[str]:
     """The elements that markup is a list of; what is in them stays in them.
 

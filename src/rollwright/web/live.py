@@ -17,7 +17,7 @@ from rollwright.web.orders import Refused
 from rollwright.web.rooms import Room
 from rollwright.web.screen import NOBODY, Screen, hidden_from, main, screen
 from rollwright.web.store import StoreError
-from rollwright.web.table import OPENING, Table
+from rollwright.web.table import GATHERING, OPENING, Table
 from rollwright.web.visitor import rooms, whole
 from rollwright.web.words import SAY
 
@@ -135,6 +135,8 @@ class PageConnection(Connection):
             message["version"] = table.version(seat)
             if table.phase == OPENING and seat in table.awaited():
                 message["open"] = table.chairs[seat].pledge
+            if table.phase == GATHERING and table.chairs[seat].kept_from:
+                message["pledge"] = table.chairs[seat].pledge is None  # a seat that was given
         if self._sent is None or self._sent.layout != seen.layout:
             message["main"] = main(self.room, seat, self.lang, seen)
         else:

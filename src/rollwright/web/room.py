@@ -61,6 +61,7 @@ class Room:
         self.drawn: dict[Any, tuple[Any, Any]] = {}  # what was drawn last, and of what
         self.said: dict[tuple[int, Language], str] = {}  # events in words
         self.awake = False
+        self._made = now()
         self._hurried_by: Seat | None = None
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -202,9 +203,12 @@ class Room:
         return due or self._clock_due()
 
     def _left(self, seconds: float, since: int | None = None) -> float:
-        """What is left of some seconds since an event; never more than that, should clocks jump."""
+        """What is left of some seconds since an event; never more than that, should clocks jump.
+
+        While the server was down nobody could use them, so they start anew.
+        """
         since = self.table.entries[-1].time if since is None else since
-        return min(seconds, seconds - (now() - since) / 1000)
+        return min(seconds, seconds - (now() - max(since, self._made)) / 1000)
 
     # ------------------------------------------------------------ computer players
 

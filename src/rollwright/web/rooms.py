@@ -39,7 +39,7 @@ class Rooms:
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._listed: deque[str] | None = None  # ids, newest first
-        self._rematching = asyncio.Lock()
+        self._listing, self._rematching = asyncio.Lock(), asyncio.Lock()
         self._jobs: set[asyncio.Task[Any]] = set()
 
     # ------------------------------------------------------------ found
@@ -85,20 +85,25 @@ class Rooms:
 
     async def listed(self) -> list[Table]:
         """The tables that everybody may see and something may still happen at, newest first."""
-        if self._listed is None:
-            kept = await self.store.tables()
-            listed = (one.id for one in kept if one.settings.get("listed"))
-            self._listed = deque(listed, limits.LISTED_IN_MEMORY)
+        listed = await self._all_listed()
         found = []
-        for table in list(self._listed):
+        for table in list(listed):
             one = (await self.room(table)).table
-            if one.phase == OVER and table in self._listed:
-                self._listed.remove(table)
+            if one.phase == OVER and table in listed:
+                listed.remove(table)
             elif now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)
             if len(found) == limits.LISTED:
                 break
         return found
+
+    async def _all_listed(self) -> deque[str]:
+        async with self._listing:
+            if self._listed is None:
+                most, late = limits.LISTED_IN_MEMORY, now() - limits.LISTED_FOR * 1000
+                kept = [one for one in await self.store.tables() if one.settings.get("listed")]
+                self._listed = deque([one.id for one in kept if one.created > late][:most], most)
+            return self._listed
 
     # ------------------------------------------------------------ made
 
@@ -117,9 +122,10 @@ class Rooms:
         bare = Table.of(table, seed, log.chained([made], now())[0])
         events = [made, *first(bare)]  # if that is refused, there is no table
         kept = Kept(table, about["game"], about["options"], about, now())
+        listed = await self._all_listed() if about["listed"] else None
         entries = await self.store.create(kept, seed, events, token_hex(8))
-        if about["listed"] and self._listed is not None:
-            self._listed.appendleft(table)
+        if listed is not None:
+            listed.appendleft(table)
         return self._keep(Room(self.store, self.thinkers, Table.of(table, seed, entries)))
 
     async def order(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -24,6 +24,7 @@ from rollwright.web.words import SAY, points
 from rollwright.web.words import joined as named
 
 NOBODY: Seat = -1  # the seat of those who only watch
+Made = TypeVar("Made")
 
 
 @cache
@@ -56,12 +57,12 @@ def _filled(room: Room, who: Seat, template: str, lang: Language, /, **values: A
     return _once(room, (template, who, lang), values, lambda: filled(template, lang, **values))
 
 
-def _once(room: Room, key: Any, of: Any, make: Callable[[], Markup]) -> Markup:
+def _once(room: Room, key: Any, of: Any, make: Callable[[], Made]) -> Made:
     """What somebody sees is drawn again when it is made of something else than last time."""
     known = room.drawn.get(key)
     if known is None or known[0] != of:
         known = room.drawn[key] = (of, make())
-    made: Markup = known[1]
+    made: Made = known[1]
     return made
 
 
@@ -335,7 +336,12 @@ def _players(room: Room, match: Match, seat: Seat, base: Any, seen: Any, lang: L
                 "name": chair.name or SAY(lang, "seat free"),
                 "free": chair.free,
                 "player": chair.player,
-                "points": rules.score(state, place),
+                "points": _once(
+                    room,
+                    ("points", place, place == seat),
+                    state,
+                    partial(rules.score, state, place),
+                ),
                 "doing": doing,
                 "won": table.phase == OVER and place in match.winners,
                 "left": left,
@@ -413,6 +419,8 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
             told.append((entry.seq, said))
         elif entry.kind == log.UNDO and (entry.seq < limit or entry.seat == seat):
             told.append((entry.seq, SAY(lang, "log undo", name=_name_then(table, entry, lang))))
+        elif entry.kind == log.JOIN and "since" in entry.payload:
+            continue  # they sat there already
         elif entry.kind in (log.JOIN, log.LEAVE, log.START, log.END, REMATCH):
             name = _name_then(table, entry, lang)
             told.append((entry.seq, SAY(lang, f"log {entry.kind}", name=name)))

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 _NUMBERS = count()
 TOO_FAST = 429
@@ -101,3 +101,10 @@ class Seated:
         """Let a browser have the seat; the address of the table."""
         context.add_cookies([{"name": f"seat-{self.id}", "value": self.token, "url": self.address}])
         return self.page
+
+    def shown_on(self, page: Page) -> None:
+        """Wait until a page shows what has happened until now, or later: others go on meanwhile."""
+        epoch, late = self.state()["epoch"], time.monotonic() + PATIENCE
+        while int(page.locator("#main").get_attribute("data-epoch") or 0) < epoch:
+            assert time.monotonic() < late, f"the page never came to event {epoch}"
+            page.wait_for_timeout(20)

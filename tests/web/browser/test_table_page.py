@@ -65,7 +65,7 @@ def test_dice_that_cannot_be_chosen_say_why(
     page = seated(table, phones(), complaints)
     while True:
         table.play_to_own_move()
-        expect(page.locator("#main")).to_have_attribute("data-epoch", str(table.state()["epoch"]))
+        table.shown_on(page)
         says = json.loads(page.locator("#dice").get_attribute("data-says") or "{}")
         worthless = [die for die in range(6) if says.get(str(1 << die), [0])[0] < 0]
         if worthless:

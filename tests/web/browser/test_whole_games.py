@@ -46,6 +46,7 @@ PLANS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plan", PLANS, ids=str)
 def test_a_whole_game_is_played_by_touch_and_by_keyboard(
     plan: Plan,
@@ -223,6 +224,12 @@ class Evening:
 # ---------------------------------------------------------------- the end
 
 
+# All that is written on the sheets and in the log
+DRAWN = (
+    """() => [...document.querySelectorAll("[id^=w], desc, #log")].map((one) => one.innerHTML)"""
+)
+
+
 def scores(page: Page) -> list[str]:
     """The points of all seats."""
     return page.locator("#players .points").all_inner_texts()
@@ -238,6 +245,10 @@ def check_the_end(hands: list[Hand], plan: Plan) -> None:
         for table in hand.page.locator("#end table").all():
             lines = [int(text) for text in table.locator("tbody td:last-child").all_inner_texts()]
             assert sum(lines) == int(table.locator("tfoot td").inner_text())
+    for hand in hands:  # change by change the page has become what it would be if loaded now
+        grown = hand.page.evaluate(DRAWN)
+        hand.page.reload()
+        assert hand.page.evaluate(DRAWN) == grown
     best = str(max(int(points) for points in told[0]))
     for hand in hands:
         expect(hand.page.locator("#task")).to_contain_text(best)

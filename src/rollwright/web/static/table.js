@@ -9,8 +9,11 @@ const table = main.dataset.table;
 let { epoch, seat, version } = main.dataset;
 let socket = null;
 let tries = 0;
+let timer = 0;
+let away = 0; // since when nobody has looked at this page
 let left = null; // where the focus was when the connection broke
 let settled = ""; // the epoch of the last order that was followed: its outcome is still to come
+let sealing = false; // whether random bytes were pledged for a seat that was given
 const waiting = new Map(); // orders that have no answer yet, by their ids
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -61,8 +64,10 @@ function take(message) {
   if (had) refocus(had);
   tellOf(message.news || []);
   if (message.open) openPledge(message.open);
+  if (message.pledge) sealAgain();
   for (const input of main.querySelectorAll("[data-name]")) input.value ||= kept.get("name") || "";
   choosing();
+  callBack();
 }
 
 // Each piece of news is added for those who listen, so that none takes the words from another.
@@ -71,6 +76,13 @@ function tellOf(news) {
     announce.append(Object.assign(document.createElement("p"), { textContent: words }));
     if (announce.children.length > 8) announce.firstElementChild.remove();
   }
+}
+
+// Whoever looks at another tab sees in the title that it is their turn.
+const title = document.title;
+function callBack() {
+  const due = main.querySelector("#throw, #real, #dice, .move, #acts [data-move]");
+  document.title = due ? `● ${title}` : title;
 }
 
 // ---- focus: it stays where it is, or goes to what is to be done next, but never to nowhere
@@ -115,6 +127,14 @@ function openPledge(sealed) {
   if (contribution) order({ do: "open", contribution });
 }
 
+// Who was given a seat, as at a rematch, has pledged nothing yet.
+async function sealAgain() {
+  if (sealing) return;
+  sealing = true;
+  const sealed = await pledge();
+  if (sealed) order({ do: "pledge", pledge: sealed });
+}
+
 // ---- what goes
 
 // One order at a time: a second tap on the same picture would only be refused as late.
@@ -150,12 +170,15 @@ function tell(why) {
 // An order that was on its way when the connection broke is sent again with its old id: the
 // table follows it once, however often it comes.
 function connect() {
+  clearTimeout(timer);
+  const old = socket;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const lang = document.documentElement.lang;
   const gzip = window.DecompressionStream ? 1 : 0; // long messages may come compressed
   const address = `${scheme}://${location.host}/t/${table}/live?epoch=${epoch}&seat=${seat}&lang=${lang}&gzip=${gzip}`;
   socket = new WebSocket(address);
   const mine = socket;
+  old?.close();
   let taken = Promise.resolve(); // one message after another, also when one takes time to unpack
   mine.onopen = () => {
     tries = 0;
@@ -170,22 +193,26 @@ function connect() {
       .then((text) => { if (mine === socket) take(JSON.parse(text)); })
       .catch(reportError);
   };
-  mine.onclose = () => {
-    if (mine !== socket) return;
-    left ??= focused();
-    offline.hidden = false;
-    main.inert = true; // nothing can be tapped that would not arrive
-    setTimeout(connect, Math.min(5000, 200 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
-  };
+  mine.onclose = () => { if (mine === socket) lost(); };
+}
+
+function lost() {
+  left ??= focused();
+  offline.hidden = false;
+  main.inert = true; // nothing can be tapped that would not arrive
+  clearTimeout(timer);
+  timer = setTimeout(connect, Math.min(5000, 200 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
 }
 
 const unpacked = (data) => typeof data === "string" ? data :
   new Response(data.stream().pipeThrough(new DecompressionStream("gzip"))).text();
 
-addEventListener("online", () => { if (socket?.readyState > 1) connect(); });
-addEventListener("offline", () => socket?.close());
+// After sleep, or in another network, a connection may be dead and not know it: take a new one.
+addEventListener("online", connect);
+addEventListener("offline", lost);
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && socket?.readyState > 1) connect();
+  if (document.hidden) away = Date.now();
+  else if (socket.readyState > 1 || Date.now() - away > 15000) connect();
 });
 
 // ---- fingers and keys
@@ -273,4 +300,5 @@ setInterval(() => {
 }, 250);
 
 choosing();
+callBack();
 connect();
