@@ -20,7 +20,9 @@ def test_the_version_is_told(called: Run) -> None:
     assert called("--version").out == f"rollwright {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "position", "simulate", "games", "rules"])
+@pytest.mark.parametrize(
+    "command", ["play", "replay", "position", "simulate", "arena", "games", "rules"]
+)
 def test_every_command_has_help_with_an_example(command: str, called: Run) -> None:
     said = called(command, "--help")
     assert said.code == 0

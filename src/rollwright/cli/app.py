@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from rollwright import __version__
+from rollwright.cli.arena import arena
 from rollwright.cli.bench import bench
 from rollwright.cli.draw import draw
 from rollwright.cli.exits import INTERRUPTED, REFUSED, UNFINISHED
@@ -68,6 +69,7 @@ def rollwright(
 
 for command in (serve, play, replay, draw, verify, position, simulate, solve, bench, games, rules):
     app.command()(command)
+app.command()(arena)
 app.command("print")(print_sheets)
 
 

@@ -1,0 +1,215 @@
+"""A deal: one set of dice, and the games that are played with it.
+
+A throw belongs to the deal, to the seat whose throw it is and to its number among that seat's
+throws. Two players who change seats therefore meet the very throws that the other one met, and
+luck cancels. Where a throw is for everybody, all seats of both games have the same.
+"""
+
+from collections.abc import Callable, Sequence
+from time import perf_counter_ns
+from typing import Any, Final, NamedTuple, TypeAlias
+from zlib import crc32
+
+from rollwright.core.bits import has, lowest, members, size
+from rollwright.core.dice import Key, derived
+from rollwright.core.game import Game
+from rollwright.core.moves import count_moves, holds, nth_move
+from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
+from rollwright.play.match import game as game_of
+from rollwright.play.match import throw_key
+from rollwright.players import Player, player
+from rollwright.players.arena.times import Times
+
+LOTS: Final = 1000  # players' own lots are numbered from here: no seat's dice have such a number
+
+
+class Setting(NamedTuple):
+    """What is played, and from which chance."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]  # as a person gave them
+    seed: Key
+    duplicate: bool  # a deal is played once with each seating; else every game has its own dice
+
+    @property
+    def solo(self) -> bool:
+        """Whether everybody plays alone, and scores are compared."""
+        return self.seats == 1
+
+
+class Entrant(NamedTuple):
+    """Who takes part: a computer player's name, numbered where several have the same."""
+
+    name: str
+    number: int = 0
+
+    @property
+    def label(self) -> str:
+        """What the entrant is called."""
+        return f"{self.name} {self.number}" if self.number else self.name
+
+
+Bout: TypeAlias = tuple[Entrant, ...]  # who play a deal: two, or one who plays alone
+
+
+class Deal(NamedTuple):
+    """What came of a deal, game by game."""
+
+    wins: tuple[tuple[float, ...], ...]  # of each player of the bout: the share of the win
+    scores: tuple[tuple[float, ...], ...]  # of each player: the points, a mean over several seats
+    times: tuple[Times, ...]  # of each player, over all games
+
+
+class BadMove(RuntimeError):
+    """A player chose a move that the rules do not allow: a mistake in the player."""
+
+
+class Chair:
+    """A seat in one game: who plays there, with which lots, and how long they take."""
+
+    def __init__(self, choose: Player, lots: Key, times: Times) -> None:
+        self.choose = choose
+        self.lots = lots
+        self.times = times
+        self.moves_made = 0
+
+    def decide(self, game: Game, state: Any, seat: Seat) -> Move:
+        """The player's move. What is the only move is made without asking or timing."""
+        moves = game.rules.open_moves(state, seat)
+        number = self.moves_made
+        self.moves_made += 1
+        if count_moves(moves) == 1:
+            return nth_move(moves, 0)
+        key = derived(self.lots, number)
+        began = perf_counter_ns()
+        move = int(self.choose(game, state, seat, key))
+        self.times.add(perf_counter_ns() - began)
+        if not 0 <= move < game.rules.MOVES or not holds(moves, move):
+            where = game.positions.write(state)
+            raise BadMove(f"Seat {seat + 1} chose the move {move}, which is not open in: {where}")
+        return move
+
+
+def play_game(game: Game, state: Any, deal: Key, chairs: Sequence[Chair]) -> Any:
+    """Play a game with a deal's dice; the last state."""
+    rules = game.rules
+    thrown = dict.fromkeys(range(-1, len(chairs)), 0)
+    while (turn := rules.turn(state)) != OVER:
+        if turn == CHANCE:
+            roller = rules.roller(state)
+            outcome = rules.sample(state, throw_key(deal, roller, thrown[roller]))
+            thrown[roller] += 1
+            state = rules.after_chance(state, outcome)
+        elif size(turn) > 1:
+            state = written_together(game, state, turn, chairs)
+        else:
+            seat = lowest(turn)
+            state = rules.after_move(state, seat, chairs[seat].decide(game, state, seat))
+    return state
+
+
+def written_together(game: Game, state: Any, turn: Seats, chairs: Sequence[Chair]) -> Any:
+    """The state once all who write at the same time have written.
+
+    Each of them sees the state before anybody wrote, with nothing but their own moves in it.
+    """
+    rules = game.rules
+    before = state
+    for seat in members(turn):
+        seen = before
+        while has(rules.turn(seen), seat):
+            move = chairs[seat].decide(game, seen, seat)
+            seen = rules.after_move(seen, seat, move)
+            state = rules.after_move(state, seat, move)
+    return state
+
+
+class Table:
+    """Where deals are played: a game ready to start, and players who have warmed up."""
+
+    def __init__(self, setting: Setting, make: Callable[[str], Player] = player) -> None:
+        self.setting = setting
+        self.game = game_of(setting.game)
+        self.start = self.game.new_game(setting.seats, self.game.options(dict(setting.options)))
+        self.make = make
+        self.players: dict[str, Player] = {}
+
+    def player(self, name: str) -> Player:
+        """A player by name; the first time it makes a decision that nobody times.
+
+        Players compile what they need when they are first asked, and that is not thinking.
+        """
+        if name not in self.players:
+            choose = self.make(name)
+            state, seat = first_decision(self.game, self.start)
+            choose(self.game, state, seat, derived(self.setting.seed, 0))
+            self.players[name] = choose
+        return self.players[name]
+
+    def play(self, bout: Bout, number: int) -> Deal:
+        """Play a deal by its number."""
+        times = tuple(Times() for _ in bout)
+        games = []
+        for seating in self.seatings(bout, number):
+            deal = self.deal_key(bout, number)
+            chairs = []
+            for seat in range(self.setting.seats):
+                who = (seat + seating) % len(bout)
+                lots = lots_key(deal, bout[who], seating, seat)
+                chairs.append(Chair(self.player(bout[who].name), lots, times[who]))
+            end = play_game(self.game, self.start, deal, chairs)
+            games.append(self.result(end, seating, len(bout)))
+        return Deal(tuple(wins for wins, _ in games), tuple(scores for _, scores in games), times)
+
+    def seatings(self, bout: Bout, number: int) -> Sequence[int]:
+        """The seatings in which a deal is played: who sits first; the others follow in turns."""
+        return range(len(bout)) if self.setting.duplicate else [number % len(bout)]
+
+    def deal_key(self, bout: Bout, number: int) -> Key:
+        """What the dice of a deal come from: for everybody the same, if they are duplicate."""
+        seed = self.setting.seed
+        if not self.setting.duplicate:
+            seed = derived(seed, named(" : ".join(entrant.label for entrant in bout)))
+        return derived(seed, number)
+
+    def result(
+        self, end: Any, seating: int, players: int
+    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """The share of the win and the points of each player of a bout."""
+        rules = self.game.rules
+        won = rules.winners(end)
+        wins = [0.0] * players
+        scores: list[list[int]] = [[] for _ in range(players)]
+        for seat in range(self.setting.seats):
+            who = (seat + seating) % players
+            scores[who].append(rules.score(end, seat))
+            wins[who] += 1 / size(won) if has(won, seat) else 0
+        return tuple(wins), tuple(sum(points) / len(points) for points in scores)
+
+
+def lots_key(deal: Key, entrant: Entrant, seating: int, seat: Seat) -> Key:
+    """What a player's own lots in a game come from; never from what the dice come from."""
+    return derived(derived(derived(deal, LOTS + seating), seat), named(entrant.label))
+
+
+def named(text: str) -> int:
+    """A number for a name, the same on every machine."""
+    return crc32(text.encode())
+
+
+def first_decision(game: Game, state: Any) -> tuple[Any, Seat]:
+    """An early state in which a seat has a choice, and the seat."""
+    rules = game.rules
+    events = 0
+    while True:
+        turn = rules.turn(state)
+        if turn == CHANCE:
+            state = rules.after_chance(state, rules.sample(state, derived(0, events)))
+        else:
+            seat = lowest(turn)
+            moves = rules.open_moves(state, seat)
+            if count_moves(moves) > 1:
+                return state, seat
+            state = rules.after_move(state, seat, nth_move(moves, 0))
+        events += 1
