@@ -1,8 +1,6 @@
 """The arena: the same dice for all, nobody sees too much, and the same results every time."""
 
-import json
 from collections import defaultdict
-from collections.abc import Callable
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -16,51 +14,15 @@ from rollwright.core.game import Game
 from rollwright.core.moves import listed
 from rollwright.core.options import BadOption
 from rollwright.core.seats import EVERYBODY, Move, Seat
-from rollwright.core.texts import BadText
 from rollwright.players import Player, UnknownPlayer, player
 from rollwright.players.arena import deal as deal_file
-from rollwright.players.arena.contest import Contest, contest, deals_in
-from rollwright.players.arena.deal import BadMove, Bout, Deal, Entrant, Setting, Table
-from rollwright.players.arena.kept import Keeper
+from rollwright.players.arena.contest import contest
+from rollwright.players.arena.deal import BadMove, Bout, Entrant, Setting, Table
 from rollwright.players.arena.standing import standing
+from tests.players.contests import counts, first, last, makes, results, setting_of
 
-SHORT = {"tutto": (("target", "1000"),)}
 TOGETHER = [game for game in games.ALL if game.name in ("hexroller", "splitter")]
 PAIR = (Entrant("one"), Entrant("two"))
-
-
-def setting_of(name: str, seats: int = 2, *, seed: int = 1, duplicate: bool = True) -> Setting:
-    return Setting(name, seats, SHORT.get(name, ()), seed, duplicate)
-
-
-def makes(**players: Player) -> Callable[[str], Player]:
-    """A registry of a test's own players, and the usual ones."""
-    return lambda name: players[name] if name in players else player(name)
-
-
-def first(game: Game, state: Any, seat: Seat, key: Key) -> Move:
-    """A player without lots: always the first open move."""
-    return listed(game.rules.open_moves(state, seat))[0]
-
-
-def last(game: Game, state: Any, seat: Seat, key: Key) -> Move:
-    return listed(game.rules.open_moves(state, seat))[-1]
-
-
-def results(played: Contest) -> dict[Bout, dict[int, Any]]:
-    """What a seed determines: everything but the times."""
-    return {
-        bout: {number: (deal.wins, deal.scores) for number, deal in sorted(deals.items())}
-        for bout, deals in played.deals.items()
-    }
-
-
-def counts(played: Contest) -> dict[Bout, list[list[int]]]:
-    """How many decisions were timed, deal by deal."""
-    return {
-        bout: [[times.count for times in deals[number].times] for number in sorted(deals)]
-        for bout, deals in played.deals.items()
-    }
 
 
 # ---------------------------------------------------------------- the dice
@@ -284,123 +246,6 @@ def test_greedy_beats_random_in_every_game(game: Game) -> None:
     assert row["win_rate_low"] > 0.5
 
 
-# ---------------------------------------------------------------- kept in a file
-
-
-def test_going_on_equals_one_go(tmp_path: Path) -> None:
-    setting = setting_of("splitter")
-    names = ["random", "random", "greedy"]
-    whole = contest(setting, names, 10, workers=1)
-    progress: list[int] = []
-    for games_so_far in (3, 6, 10, 10):
-        progress.clear()
-        parts = contest(
-            setting,
-            names,
-            games_so_far,
-            workers=1,
-            keep=tmp_path / "kept",
-            progress=progress.append,
-        )
-    assert results(parts) == results(whole)
-    assert progress == [15] == [deals_in(setting, names, 10)]  # nothing was left to play
-    assert counts(parts) == counts(whole)
-    assert len((tmp_path / "kept").read_text().splitlines()) == 16
-    fewer = contest(setting, names, 4, workers=1, keep=tmp_path / "kept")
-    assert results(fewer) == results(contest(setting, names, 4, workers=1))
-
-
-def test_players_may_join_later(tmp_path: Path) -> None:
-    setting = setting_of("splitter")
-    path = tmp_path / "kept"
-    contest(setting, ["random", "greedy"], 4, workers=1, keep=path)
-    before = path.read_bytes()
-    make = makes(one=first)
-    more = contest(setting, ["one", "greedy", "random"], 4, workers=1, keep=path, make=make)
-    assert path.read_bytes().startswith(before)
-    assert results(more) == results(
-        contest(setting, ["one", "greedy", "random"], 4, workers=1, make=make)
-    )
-
-
-@pytest.mark.parametrize("torn", [1, 40, 200])
-def test_a_torn_last_line_is_dropped(torn: int, tmp_path: Path) -> None:
-    setting = setting_of("splitter")
-    path = tmp_path / "kept"
-    whole = contest(setting, ["random", "greedy"], 8, workers=1, keep=path)
-    text = path.read_bytes()
-    path.write_bytes(text[:-torn])
-    again = contest(setting, ["random", "greedy"], 8, workers=1, keep=path)
-    assert results(again) == results(whole)
-    lines = path.read_text().splitlines()
-    assert [json.loads(line)["deal"] for line in lines[1:]] == [0, 1, 2, 3]
-
-
-def test_a_torn_first_line_is_written_anew(tmp_path: Path) -> None:
-    setting = setting_of("splitter")
-    path = tmp_path / "kept"
-    Keeper(path, setting).close()
-    text = path.read_bytes()
-    for torn in (text[:30], b"", text):
-        path.write_bytes(torn)
-        Keeper(path, setting).close()
-        assert path.read_bytes() == text
-
-
-@pytest.mark.parametrize(
-    ("other", "sentence"),
-    [
-        (setting_of("splitter", seed=2), "played with another seed; give another file"),
-        (setting_of("splitter", 3), "played with another number of seats"),
-        (setting_of("tutto"), "played with another game"),
-        (setting_of("splitter", duplicate=False), "played with the other kind of dice"),
-        (Setting("splitter", 2, (("variant", "B"),), 1, True), "played with other options"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_other_settings_are_refused(other: Setting, sentence: str, tmp_path: Path) -> None:
-    path = tmp_path / "kept"
-    Keeper(path, setting_of("splitter")).close()
-    text = path.read_bytes()
-    with pytest.raises(BadText, match=sentence):
-        contest(other, ["random", "greedy"], 2, workers=1, keep=path)
-    assert path.read_bytes() == text
-
-
-def test_the_same_option_said_otherwise_is_the_same(tmp_path: Path) -> None:
-    path = tmp_path / "kept"
-    Keeper(path, setting_of("splitter")).close()
-    Keeper(path, Setting("splitter", 2, (("variant", "a"),), 1, True)).close()
-
-
-@pytest.mark.parametrize("text", ["notes", "notes\nof mine\n", '{"arena":1}\n', '{"a":1}\n', "3\n"])
-def test_a_file_of_anothers_is_left_alone(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "kept"
-    path.write_text(text)
-    with pytest.raises(BadText, match="is not a file of the arena"):
-        Keeper(path, setting_of("splitter"))
-    assert path.read_text() == text
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "torn",
-        "{}",
-        "[]",
-        '{"players":["a","b"],"deal":0,"wins":[[1]],"scores":[[1,2]],"nanoseconds":[0,0],"times":[[],[]]}',
-        '{"players":["a","b"],"deal":0,"wins":[[1,0]],"scores":[[1,2]],"nanoseconds":[0],"times":[[]]}',
-        '{"players":["a","b"],"deal":0,"wins":[],"scores":[],"nanoseconds":[0,0],"times":[[],[]]}',
-    ],
-)
-def test_a_line_that_is_no_deal_is_told_by_its_number(line: str, tmp_path: Path) -> None:
-    path = tmp_path / "kept"
-    Keeper(path, setting_of("splitter")).close()
-    path.write_text(path.read_text() + line + "\n")
-    with pytest.raises(BadText, match=r"Line 2 of '.*' is no deal of the arena"):
-        Keeper(path, setting_of("splitter"))
-
-
 # ---------------------------------------------------------------- Ctrl-C and mistakes
 
 
@@ -455,9 +300,3 @@ def test_what_cannot_be_played_is_refused() -> None:
     for seed in (-1, 2**63):
         with pytest.raises(BadOption, match="A seed is a whole number"):
             contest(setting_of("splitter", seed=seed), ["random", "random"], 2, workers=1)
-
-
-def test_a_deal_is_small() -> None:
-    deal = Table(setting_of("splitter")).play((Entrant("greedy"), Entrant("random")), 0)
-    assert isinstance(deal, Deal)
-    assert len(deal.wins) == len(deal.scores) == 2

@@ -7,7 +7,7 @@ from statistics import mean, stdev
 import pytest
 
 from rollwright.players.arena.contest import Contest, contest
-from rollwright.players.arena.deal import Bout, Deal, Entrant, Setting
+from rollwright.players.arena.deal import Deal, Entrant, Games, Setting
 from rollwright.players.arena.elo import Met, ratings
 from rollwright.players.arena.intervals import (
     Cluster,
@@ -24,13 +24,15 @@ SETTING = Setting("splitter", 2, (), 1, True)
 GAME = tuple[float, float, float]  # the first player's share of the win, and both scores
 
 
-def deal_of(*games: GAME) -> Deal:
+def deal_of(*games: GAME) -> Games:
     wins = tuple((share, 1 - share) for share, _, _ in games)
-    return Deal(wins, tuple((score, other) for _, score, other in games), (Times(), Times()))
+    return Games(wins, tuple((score, other) for _, score, other in games))
 
 
-def contest_of(*deals: Deal, setting: Setting = SETTING) -> Contest:
-    return Contest(setting, (A, B), {(A, B): dict(enumerate(deals))}, True, 1.0)
+def contest_of(*deals: Games, setting: Setting = SETTING) -> Contest:
+    played = Contest.before(setting, (A, B))
+    played.deals[A, B].update(enumerate(deals))
+    return played
 
 
 # ---------------------------------------------------------------- intervals
@@ -115,7 +117,9 @@ def test_a_pair_is_told_from_both_sides() -> None:
 def test_deals_against_several_are_one_deal() -> None:
     lucky, not_so = deal_of((1, 20, 10), (1, 15, 10)), deal_of((0, 5, 10), (0, 5, 10))
     deals = {0: lucky, 1: not_so, 2: lucky}
-    three = Contest(SETTING, (A, B, C), {(A, B): deals, (A, C): deals, (B, C): deals}, True, 1.0)
+    three = Contest.before(SETTING, (A, B, C))
+    for played in three.deals.values():
+        played.update(deals)
     two = contest_of(lucky, not_so, lucky)
     (against_two, *_), (against_one, *_) = standing(three)["players"], standing(two)["players"]
     assert (against_two["games"], against_two["deals"]) == (12, 3)
@@ -125,13 +129,11 @@ def test_deals_against_several_are_one_deal() -> None:
 
 
 def test_alone_the_higher_score_wins() -> None:
-    def alone(*scores: int) -> dict[int, Deal]:
-        return {n: Deal(((1.0,),), ((score,),), (Times(),)) for n, score in enumerate(scores)}
-
-    setting = SETTING._replace(seats=1)
-    scores = {A: (5, 7, 9, 4), B: (5, 6, 3, 6), C: (1, 1, 1)}
-    deals: dict[Bout, dict[int, Deal]] = {(one,): alone(*scores[one]) for one in scores}
-    told = standing(Contest(setting, (A, B, C), deals, True, 1.0))
+    played = Contest.before(SETTING._replace(seats=1), (A, B, C))
+    for one, scores in {A: (5, 7, 9, 4), B: (5, 6, 3, 6), C: (1, 1, 1)}.items():
+        for number, score in enumerate(scores):
+            played.deals[(one,)][number] = Games(((1.0,),), ((score,),))
+    told = standing(played)
     pairs = {(row["name"], row["opponent"]): row for row in told["pairs"]}
     assert pairs["a", "b"]["win_rate"] == 2.5 / 4
     assert pairs["a", "b"]["mean_difference"] == 5 / 4
@@ -155,6 +157,22 @@ def test_a_single_deal_has_no_interval() -> None:
         None,
     )
     assert told["elo"][0]["elo_low"] is None
+
+
+def test_times_are_told_against_all_and_against_one() -> None:
+    played = Contest.before(SETTING, (A, B, C))
+    for bout, milliseconds in zip(played.deals, ((1, 50), (3, 50), (50, 50)), strict=True):
+        times = tuple(Times() for _ in bout)
+        for one, each in zip(times, milliseconds, strict=True):
+            one.add(each * 1_000_000)
+        deal = Deal(deal_of((1, 9, 4)), times)
+        played.take(bout, 0, deal)
+        played.take(bout, 0, deal)  # is not counted twice
+    told = standing(played)
+    pairs = {(row["name"], row["opponent"]): row for row in told["pairs"]}
+    assert pairs["a", "b"]["mean_milliseconds_per_decision"] == 1
+    assert pairs["a", "random"]["milliseconds_per_decision"] == pytest.approx(3, rel=0.02)
+    assert told["players"][0]["mean_milliseconds_per_decision"] == 2
 
 
 def test_three_seats_share_wins_fairly() -> None:

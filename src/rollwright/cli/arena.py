@@ -10,13 +10,14 @@ from typer import Argument, Option
 
 from rollwright.cli.exits import INTERRUPTED
 from rollwright.cli.setting import given
-from rollwright.cli.simulate import MOST_GAMES, bar, check_plot
+from rollwright.cli.simulate import bar, check_plot
 from rollwright.play.match import game
 
 if TYPE_CHECKING:
     from rollwright.players.arena.contest import Contest
     from rollwright.players.arena.deal import Setting
 
+MOST_GAMES: Final = 10_000_000  # of a pair: every deal is held in memory
 USUAL_SEATS: Final = 2
 UNBOUNDED: Final = "*"  # beside a rating that only the added games keep finite
 

@@ -7,13 +7,12 @@ played: one process or many, in one go or in several, the results are the same.
 import os
 import signal
 import threading
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 from multiprocessing import active_children, connection, get_context, parent_process
 from pathlib import Path
 from time import perf_counter
@@ -22,13 +21,14 @@ from typing import Final, NamedTuple, TypeAlias
 from rollwright.core.dice import KEYS
 from rollwright.core.options import BadOption
 from rollwright.players import Player, player
-from rollwright.players.arena.deal import Bout, Deal, Entrant, Setting, Table
+from rollwright.players.arena.deal import Bout, Deal, Entrant, Games, Setting, Table
 from rollwright.players.arena.kept import Keeper
+from rollwright.players.arena.times import Times
 
 PORTION_SECONDS: Final = 0.3  # of work handed to a process at once
 MOST_IN_A_PORTION: Final = 64
 
-Waiting: TypeAlias = dict[Bout, deque[int]]  # the deals that each bout has still to play
+Waiting: TypeAlias = dict[Bout, Iterator[int]]  # the deals that each bout has still to play
 
 
 class Portion(NamedTuple):
@@ -44,14 +44,34 @@ class Contest(NamedTuple):
 
     setting: Setting
     entrants: tuple[Entrant, ...]
-    deals: dict[Bout, dict[int, Deal]]  # by their numbers
+    deals: dict[Bout, dict[int, Games]]  # by their numbers
+    times: dict[Bout, tuple[Times, ...]]  # over all deals, one a player
     whole: bool  # else Ctrl-C ended it early
     seconds: float  # that this run took
+
+    @classmethod
+    def before(cls, setting: Setting, entrants: tuple[Entrant, ...]) -> "Contest":
+        """A contest of which nothing was played."""
+        bouts = bouts_of(setting, entrants)
+        times = {bout: tuple(Times() for _ in bout) for bout in bouts}
+        return cls(setting, entrants, {bout: {} for bout in bouts}, times, True, 0.0)
+
+    def take(self, bout: Bout, number: int, deal: Deal) -> None:
+        """Count a deal in, once."""
+        if number not in self.deals[bout]:
+            self.deals[bout][number] = deal.games
+            for all_so_far, times in zip(self.times[bout], deal.times, strict=True):
+                all_so_far.join(times)
+
+    @property
+    def played(self) -> int:
+        """How many deals were played, now or before."""
+        return sum(map(len, self.deals.values()))
 
     @property
     def games(self) -> int:
         """How many games were played, now or before."""
-        return sum(len(deal.wins) for deals in self.deals.values() for deal in deals.values())
+        return sum(len(games.wins) for deals in self.deals.values() for games in deals.values())
 
 
 def entrants_of(names: Sequence[str]) -> tuple[Entrant, ...]:
@@ -103,33 +123,28 @@ def contest(
     deals played so far.
     """
     table = checked(setting, names, make)
-    entrants = entrants_of(names)
+    result = Contest.before(setting, entrants_of(names))
     deals = deals_for(setting, games)
-    played: dict[Bout, dict[int, Deal]] = {bout: {} for bout in bouts_of(setting, entrants)}
     keeper = Keeper(keep, setting) if keep is not None else None
     started = perf_counter()
     whole = True
     try:
         if keeper is not None:
-            take_found(keeper, played, deals)
-        waiting = still_to_play(played, deals)
-        done = sum(map(len, played.values()))
-        progress(done)
-        workers = min(workers or os.cpu_count() or 1, max(1, sum(map(len, waiting.values()))))
-        run = played_here(table, waiting) if workers == 1 else played_apart(table, waiting, workers)
-        with closing(run):
+            take_found(keeper, result, deals)
+        progress(result.played)
+        with closing(played_on(table, result, deals, workers or os.cpu_count() or 1)) as run:
             for portion in run:
-                played[portion.bout].update(portion.deals)
+                for number, deal in portion.deals.items():
+                    result.take(portion.bout, number, deal)
                 if keeper is not None:
                     keeper.add(portion.bout, portion.deals)
-                done += len(portion.deals)
-                progress(done)
+                progress(result.played)
     except KeyboardInterrupt:
         whole = False
     finally:
         if keeper is not None:
             keeper.close()
-    return Contest(setting, entrants, played, whole, perf_counter() - started)
+    return result._replace(whole=whole, seconds=perf_counter() - started)
 
 
 def checked(setting: Setting, names: Sequence[str], make: Callable[[str], Player]) -> Table:
@@ -149,20 +164,29 @@ def deals_in(setting: Setting, names: Sequence[str], games: int) -> int:
     return len(bouts_of(setting, entrants_of(names))) * deals_for(setting, games)
 
 
-def take_found(keeper: Keeper, played: dict[Bout, dict[int, Deal]], deals: int) -> None:
+def take_found(keeper: Keeper, result: Contest, deals: int) -> None:
     """Take over what a file has of these players and deals."""
-    bouts = {tuple(entrant.label for entrant in bout): bout for bout in played}
-    for labels, number, deal in keeper.found:
+    bouts = {tuple(entrant.label for entrant in bout): bout for bout in result.deals}
+    while keeper.found:
+        labels, number, deal = keeper.found.pop()
         if labels in bouts and number < deals:
-            played[bouts[labels]][number] = deal
+            result.take(bouts[labels], number, deal)
 
 
-def still_to_play(played: Mapping[Bout, Mapping[int, Deal]], deals: int) -> Waiting:
-    """The deals that are missing."""
-    return {
-        bout: deque(number for number in range(deals) if number not in there)
-        for bout, there in played.items()
-    }
+def played_on(
+    table: Table, result: Contest, deals: int, workers: int
+) -> Generator[Portion, None, None]:
+    """Play what is missing, here or in other processes."""
+    waiting = {bout: missing(there, deals) for bout, there in result.deals.items()}
+    workers = min(workers, deals * len(waiting) - result.played)
+    if workers > 1:
+        return played_apart(table, waiting, workers)
+    return played_here(table, waiting)
+
+
+def missing(there: Container[int], deals: int) -> Iterator[int]:
+    """The numbers of the deals that are not there."""
+    return (number for number in range(deals) if number not in there)
 
 
 def portions(waiting: Waiting, pace: Mapping[Bout, float]) -> Iterator[tuple[Bout, list[int]]]:
@@ -170,12 +194,16 @@ def portions(waiting: Waiting, pace: Mapping[Bout, float]) -> Iterator[tuple[Bou
 
     As many as take about a third of a second, by the pace so far (seconds a deal); at first one.
     """
-    while any(waiting.values()):
-        bout = min((one for one in waiting if waiting[one]), key=lambda one: waiting[one][0])
-        numbers = waiting[bout]
+    reached = dict.fromkeys(waiting, -1)
+    while reached:
+        bout = min(reached, key=reached.__getitem__)
         fitting = int(PORTION_SECONDS / pace[bout]) if pace.get(bout) else 1
-        together = min(len(numbers), max(1, min(fitting, MOST_IN_A_PORTION)))
-        yield bout, [numbers.popleft() for _ in range(together)]
+        numbers = list(islice(waiting[bout], max(1, min(fitting, MOST_IN_A_PORTION))))
+        if numbers:
+            reached[bout] = numbers[-1]
+            yield bout, numbers
+        else:
+            del reached[bout]
 
 
 def played_here(table: Table, waiting: Waiting) -> Generator[Portion, None, None]:

@@ -53,11 +53,17 @@ class Entrant(NamedTuple):
 Bout: TypeAlias = tuple[Entrant, ...]  # who play a deal: two, or one who plays alone
 
 
-class Deal(NamedTuple):
-    """What came of a deal, game by game."""
+class Games(NamedTuple):
+    """What came of a deal's games, one after the other."""
 
     wins: tuple[tuple[float, ...], ...]  # of each player of the bout: the share of the win
     scores: tuple[tuple[float, ...], ...]  # of each player: the points, a mean over several seats
+
+
+class Deal(NamedTuple):
+    """What came of a deal, and how long it took."""
+
+    games: Games
     times: tuple[Times, ...]  # of each player, over all games
 
 
@@ -143,7 +149,7 @@ class Table:
         if name not in self.players:
             choose = self.make(name)
             state, seat = first_decision(self.game, self.start)
-            choose(self.game, state, seat, derived(self.setting.seed, 0))
+            choose(self.game, state, seat, derived(0, LOTS))
             self.players[name] = choose
         return self.players[name]
 
@@ -160,7 +166,8 @@ class Table:
                 chairs.append(Chair(self.player(bout[who].name), lots, times[who]))
             end = play_game(self.game, self.start, deal, chairs)
             games.append(self.result(end, seating, len(bout)))
-        return Deal(tuple(wins for wins, _ in games), tuple(scores for _, scores in games), times)
+        wins, scores = zip(*games, strict=True)
+        return Deal(Games(wins, scores), times)
 
     def seatings(self, bout: Bout, number: int) -> Sequence[int]:
         """The seatings in which a deal is played: who sits first; the others follow in turns."""

@@ -13,7 +13,7 @@ from rollwright import __version__
 from rollwright.core.dice import Key
 from rollwright.core.texts import BadText
 from rollwright.play.match import game as game_of
-from rollwright.players.arena.deal import Bout, Deal, Setting
+from rollwright.players.arena.deal import Bout, Deal, Games, Setting
 from rollwright.players.arena.times import Times
 
 FORMAT: Final = 1
@@ -138,8 +138,8 @@ def told(played: Played) -> dict[str, Any]:
     return {
         "players": played.labels,
         "deal": played.number,
-        "wins": deal.wins,
-        "scores": deal.scores,
+        "wins": deal.games.wins,
+        "scores": deal.games.scores,
         "nanoseconds": [times.total for times in deal.times],
         "times": [sorted(times.bins.items()) for times in deal.times],
     }
@@ -151,13 +151,10 @@ def read_line(path: Path, line: bytes, number: int) -> Played:
         said = json.loads(line)
         labels = tuple(str(label) for label in said["players"])
         spent = zip(said["nanoseconds"], said["times"], strict=True)
-        deal = Deal(
-            rows(said["wins"], len(labels)),
-            rows(said["scores"], len(labels)),
-            tuple(Times(int(total), {int(k): int(n) for k, n in bins}) for total, bins in spent),
-        )
-        if len(deal.wins) == len(deal.scores) > 0 and len(deal.times) == len(labels):
-            return Played(labels, int(said["deal"]), deal)
+        times = tuple(Times(int(total), {int(k): int(n) for k, n in bins}) for total, bins in spent)
+        games = Games(rows(said["wins"], len(labels)), rows(said["scores"], len(labels)))
+        if len(games.wins) == len(games.scores) > 0 and len(times) == len(labels):
+            return Played(labels, int(said["deal"]), Deal(games, times))
     except (ValueError, KeyError, TypeError):
         pass
     raise BadText(f"Line {number} of '{path}' is no deal of the arena.")

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from rollwright.players.arena.contest import Contest, pair_of
-from rollwright.players.arena.deal import Deal, Entrant
+from rollwright.players.arena.deal import Entrant, Games
 from rollwright.players.arena.elo import Met, ratings
 from rollwright.players.arena.intervals import (
     CONFIDENCE,
@@ -30,7 +30,6 @@ class Meeting(NamedTuple):
     wins: float
     score: float
     difference: float
-    times: Times
 
 
 def standing(contest: Contest) -> dict[str, Any]:
@@ -45,12 +44,17 @@ def standing(contest: Contest) -> dict[str, Any]:
     players = []
     for one in entrants:
         own = [met for other in entrants if other != one for met in between[one, other]]
-        row = figures(contest, own)
+        row = figures(contest, own, thinking(contest, one))
         if contest.setting.solo:  # a game is compared with those of all others, but is one game
             row["games"] = len(contest.deals[(one,)])
         players.append({"name": one.label, **row})
     pairs = [
-        {"name": one.label, "opponent": other.label, **figures(contest, met), **lead(met)}
+        {
+            "name": one.label,
+            "opponent": other.label,
+            **figures(contest, met, thinking(contest, one, other)),
+            **lead(met),
+        }
         for (one, other), met in between.items()
     ]
     return {
@@ -71,32 +75,38 @@ def meetings(contest: Contest, one: Entrant, other: Entrant) -> list[Meeting]:
     return [
         Meeting(
             cluster=number if contest.setting.duplicate else (*pair, number),
-            games=len(deal.wins),
-            wins=sum(wins[me] for wins in deal.wins),
-            score=sum(scores[me] for scores in deal.scores),
-            difference=sum(scores[me] - scores[1 - me] for scores in deal.scores),
-            times=deal.times[me],
+            games=len(games.wins),
+            wins=sum(wins[me] for wins in games.wins),
+            score=sum(scores[me] for scores in games.scores),
+            difference=sum(scores[me] - scores[1 - me] for scores in games.scores),
         )
-        for number, deal in sorted(contest.deals[pair].items())
+        for number, games in sorted(contest.deals[pair].items())
     ]
 
 
-def compared(cluster: Hashable, mine: Deal, theirs: Deal) -> Meeting:
+def compared(cluster: Hashable, mine: Games, theirs: Games) -> Meeting:
     """Two games that were played alone, as if they had been one: the higher score wins."""
     (score,), (against,) = mine.scores[0], theirs.scores[0]
     wins = 1.0 if score > against else 0.5 if score == against else 0.0
-    return Meeting(cluster, 1, wins, score, score - against, mine.times[0])
+    return Meeting(cluster, 1, wins, score, score - against)
 
 
 # ---------------------------------------------------------------- figures
 
 
-def figures(contest: Contest, met: Sequence[Meeting]) -> dict[str, Any]:
+def thinking(contest: Contest, one: Entrant, other: Entrant | None = None) -> Times:
+    """How long a player thought, against all or against one; alone there is no difference."""
+    return Times.together(
+        times[bout.index(one)]
+        for bout, times in contest.times.items()
+        if one in bout and (other is None or other in bout or contest.setting.solo)
+    )
+
+
+def figures(contest: Contest, met: Sequence[Meeting], times: Times) -> dict[str, Any]:
     """Win rate, mean score and times."""
-    games = sum(one.games for one in met)
-    times = Times.together(one.times for one in met)
     return {
-        "games": games,
+        "games": sum(one.games for one in met),
         "deals": len({one.cluster for one in met}),
         **spread("win_rate", win_rate(contest, met)),
         **spread("mean_score", estimate(met, lambda one: one.score)),

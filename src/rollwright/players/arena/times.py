@@ -32,13 +32,17 @@ class Times:
         self.total += nanoseconds
         self.bins[int(BINS_A_DOUBLING * log2(max(1, nanoseconds)))] += 1
 
+    def join(self, more: "Times") -> None:
+        """Count those of other games in."""
+        self.total += more.total
+        self.bins.update(more.bins)
+
     @classmethod
     def together(cls, several: Iterable["Times"]) -> "Times":
-        """Those of several deals as one."""
+        """Several as one."""
         every = cls()
         for times in several:
-            every.total += times.total
-            every.bins.update(times.bins)
+            every.join(times)
         return every
 
     @property
