@@ -289,6 +289,19 @@ def test_ctrl_c_ends_other_processes_too() -> None:
     assert set(active_children()) <= before
 
 
+def test_a_process_that_is_killed_ends_it_in_a_sentence() -> None:
+    before = set(active_children())
+
+    def progress(done: int) -> None:
+        if done:
+            for child in set(active_children()) - before:
+                child.kill()
+
+    with pytest.raises(ChildProcessError, match="a process that played for the arena was ended"):
+        contest(setting_of("splitter"), ["random"] * 2, 100_000, workers=2, progress=progress)
+    assert set(active_children()) <= before
+
+
 def test_what_cannot_be_played_is_refused() -> None:
     for names, sentence in ((["random"], "two players or more"), ([], "two players or more")):
         with pytest.raises(BadOption, match=sentence):

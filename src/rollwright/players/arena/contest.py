@@ -119,8 +119,9 @@ def contest(
     """Play so many games a pair; what `keep` has already is not played again.
 
     `progress` hears how many of the `deals_in` the contest there are. One worker is this process,
-    and only there `make` may be other than usual. A KeyboardInterrupt ends it early with the
-    deals played so far.
+    and only there `make` may be other than usual; a script that wants more starts, as always with
+    processes, below `if __name__ == "__main__"`. A KeyboardInterrupt ends it early with the deals
+    played so far.
     """
     table = checked(setting, names, make)
     result = Contest.before(setting, entrants_of(names))
