@@ -85,7 +85,7 @@ def chance_after(
 
 
 def top_of(scores: Ints, seat: Seat, own: int, ended: int, shift: int, tables: Tables) -> int:
-    """The points in fifties from which on more are worth no more, as far as scores are told apart."""
+    """The points in fifties beyond which more are worth no more, or are no longer told apart."""
     most = tables.last.shape[1] - 1
     if seat < len(scores) - 1:
         return most - own
@@ -123,7 +123,7 @@ def solve_row(kind: int, own: int, tables: Tables, pile: Floats, odds: Odds) -> 
     scores = np.zeros(2, np.int64)
     scores[seat] = own * FIFTY
     bank, flipped = np.zeros(levels), np.zeros(levels)
-    going = np.zeros((CHOICE_CARDS, DICE + 1, levels))
+    going = np.zeros((DICE + 1, levels, CHOICE_CARDS))
     kept = np.zeros((PAID + 1, levels))  # `tutto` of the last twenty scores, and of 0
     for other in range(others):
         scores[1 - seat] = other * FIFTY

@@ -1,8 +1,8 @@
 """Games of Tutto for two by the solution and others, compiled: what it is worth over a million.
 
-Four can play. `random` and `greedy` are the usual ones. `expert` solves each turn for the cards that
-are left, as at a table. `table` takes every card as drawn from all 56; its turns are solved once for
-all pairs of scores and kept, which takes 4 GB and makes its games quick.
+Four can play. `random` and `greedy` are the usual ones. `expert` solves each turn for the cards
+that are left, as at a table. `table` takes every card as drawn from all 56; its turns are solved
+once for all pairs of scores and kept, which takes 4 GB and makes its games quick.
 """
 
 import os
@@ -121,7 +121,7 @@ def turn_kept(store: Store, kind: int, own: int, other: int) -> Turn:
     n = store.levels[kind, own, other]
     start = store.offsets[kind, own, other] + 1
     flat = store.flat[start : start + size_of(n) - 1]
-    going = flat[3 * n :].reshape((CHOICE_CARDS, DICE + 1, n))
+    going = flat[3 * n :].reshape((DICE + 1, n, CHOICE_CARDS))
     return Turn(flat[:n], store.flat[start - 1], flat[n : 2 * n], flat[2 * n : 3 * n], going)
 
 

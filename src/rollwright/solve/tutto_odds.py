@@ -31,7 +31,8 @@ PILE: Final = np.array(COPIES, np.float64)
 class Rolls(NamedTuple):
     """Every roll of one to six dice, those that leave the same choice taken together.
 
-    Row r is a choice of `first[r]` to `first[r + 1]` sets of dice to keep. A null has none.
+    Row r is a choice of `first[r]` to `first[r + 1]` sets of dice to keep: for each number of dice
+    the set that is worth most. A null has none.
     """
 
     dice: Ints  # [row] how many are thrown
@@ -78,9 +79,11 @@ def rolls() -> Rolls:
             rolled = tally(dice)
             sets = keepable(BONUS_200, 0, rolled)
             open_sets = [chosen(rolled, move + 1) for move in members(sets)]
-            options = {(dice_in(kept), _gain(kept)) for kept in open_sets}
+            options: dict[int, int] = {}  # of as many dice those worth most
+            for kept in open_sets:
+                options[dice_in(kept)] = max(options.get(dice_in(kept), 0), _gain(kept))
             every = chosen(rolled, highest(sets) + 1) if sets else 0
-            key = (n, tuple(sorted(options)), dice_in(every), _gain(every))
+            key = (n, tuple(sorted(options.items())), dice_in(every), _gain(every))
             rows[key] = rows.get(key, 0) + ways
     first = np.cumsum([0, *(len(key[1]) for key in rows)])
     sets_of_all = [option for key in rows for option in key[1]]
@@ -147,7 +150,7 @@ def numbers_in(dice: Tally) -> int:
 
 @cache
 def fireworks(levels: int) -> Floats:
-    """The chance of each number of points, in fifties, that Fireworks bring: a row by dice to throw.
+    """The chance of each number of points, in fifties, that Fireworks bring, by dice to throw.
 
     What goes beyond the levels is counted with the last.
 

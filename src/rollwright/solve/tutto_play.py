@@ -83,11 +83,11 @@ def values(state: State, seat: Seat) -> list[tuple[Move, float]]:
         return []
     here, paid = solved_turn(state)
     zero = WON if len(state.scores) == 1 else 0.0
-    return [(move, worth_of(state, move, here, paid, odds()) - zero) for move in moves]
+    return [(move, float(worth_of(state, move, here, paid, odds())) - zero) for move in moves]
 
 
 def best(state: State, seat: Seat) -> Move:
-    """The best move; of equal ones the one that ends the turn. Only for the seat whose turn it is."""
+    """The best move of the seat whose turn it is; of equal ones the one that ends the turn."""
     here, paid = solved_turn(state)
     return best_of(state, here, paid, odds())
 

@@ -21,7 +21,7 @@ from rollwright.games.tutto.rules import (
 from rollwright.games.tutto.sheet import FIREWORKS, PLUS_MINUS, STRAIGHT, TIMES_TWO
 from rollwright.solve.tutto import PAID, Tables, chance_after, fill_bank, top_of
 from rollwright.solve.tutto_odds import DICE, FIFTY, Floats, Ints, Odds
-from rollwright.solve.tutto_turn import Turn, room_for, solve_turn
+from rollwright.solve.tutto_turn import Turn, fire, room_for, solve_turn
 
 CLEARLY: Final = 1e-9  # better by less than this is as good
 CHAIN: Final = 8  # times Plus/Minus in one turn; more have a chance below 1e-12
@@ -126,7 +126,7 @@ def standing(state: State, here: Turn, paid: Turn, odds: Odds) -> float:
         return float(turn.tutto[min(top, points)])
     left = DICE - state.kept
     if state.card <= TIMES_TWO:
-        return float(turn.going[state.card, left, min(top, points)])
+        return float(turn.going[left, min(top, points), state.card])
     if state.card == FIREWORKS:
         return fire(left, points, turn.bank, odds)
     if state.card == PLUS_MINUS:
@@ -136,14 +136,6 @@ def standing(state: State, here: Turn, paid: Turn, odds: Odds) -> float:
     else:
         made, then = odds.tutto[left] * (1.0 if state.tuttos else odds.tutto[DICE]), WON
     return float(made * then + (1.0 - made) * here.lose)
-
-
-def fire(dice: int, points: int, bank: Floats, odds: Odds) -> float:
-    """What Fireworks are worth with so many dice to throw."""
-    total = 0.0
-    for x in range(odds.fires.shape[1]):
-        total += odds.fires[dice, x] * bank[min(bank.shape[0] - 1, points + x)]
-    return total
 
 
 def best_of(state: State, here: Turn, paid: Turn, odds: Odds) -> Move:
