@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from rollwright.solve import tutto
-from rollwright.solve.tutto_games import PLAYERS, play
+from rollwright.solve.tutto_games import PLAYERS, Mean, play
 
 
 def main() -> None:
@@ -53,7 +53,7 @@ def main() -> None:
             "target": solution.target,
             "seed": asked.seed,
             "predicted_first_seat": predicted,
-            **{k: v._asdict() if isinstance(v, tuple) else v for k, v in played._asdict().items()},
+            **{k: v._asdict() if isinstance(v, Mean) else v for k, v in played._asdict().items()},
             "seconds": seconds,
         }
         print(json.dumps(told, indent=2))

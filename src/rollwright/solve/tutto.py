@@ -26,7 +26,7 @@ from rollwright.fast.compiled import compiled
 from rollwright.solve.tutto_odds import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, Ints, Odds, odds
 from rollwright.solve.tutto_turn import Turn, solve_turn
 
-BEYOND: Final = 240  # scores are told apart as far as 12,000 above the target
+BEYOND: Final = 200  # scores are told apart as far as 10,000 above the target
 PAID: Final = 20  # by a leader, in fifties
 
 FIRST: Final = 0
@@ -86,11 +86,12 @@ def chance_after(
 
 def top_of(scores: Ints, seat: Seat, own: int, ended: int, shift: int, tables: Tables) -> int:
     """The points in fifties beyond which more are worth no more, or are no longer told apart."""
-    most = tables.last.shape[1] - 1
+    most: int = tables.last.shape[1] - 1
+    target: int = tables.first.shape[0]
     if seat < len(scores) - 1:
         return most - own
     if not ended:
-        return tables.first.shape[0] - own  # who reaches the target last, alone, has won
+        return target - own  # who reaches the target last, alone, has won
     leader = min(most, max(0, scores.max() + shift) // FIFTY)
     return int(max(0, leader - own)) + 1  # one more than the best has is enough
 

@@ -113,7 +113,7 @@ def chance_of_tutto(dice: int = DICE) -> Fraction:
         sets = members(keepable(BONUS_200, 0, rolled))
         best = max((chance_of_tutto(dice - size(move + 1)) for move in sets), default=Fraction(0))
         total += ways * best
-    return total / 6**dice
+    return Fraction(total, 6**dice)
 
 
 @cache
@@ -136,7 +136,7 @@ def chance_of_straight(numbers: int = 0) -> Fraction:
         for move in members(keepable(STRAIGHT, numbers, rolled)):
             best = max(best, chance_of_straight(numbers | numbers_in(chosen(rolled, move + 1))))
         total += ways * best
-    return total / 6**dice
+    return Fraction(total, 6**dice)
 
 
 def numbers_in(dice: Tally) -> int:

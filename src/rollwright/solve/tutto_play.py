@@ -56,6 +56,7 @@ _solved: dict[tuple[Any, ...], tuple[int, tuple[Turn, Turn]]] = {}
 
 def solved_turn(state: State) -> tuple[Turn, Turn]:
     """The turn of a state, and as it goes on once leaders have paid; from its points up."""
+    turns: tuple[Turn, Turn]
     low = state.points // FIFTY
     cards = cards_left(state)
     key = (*state[:3], state.scores, state.player, state.owed, state.ending, cards)

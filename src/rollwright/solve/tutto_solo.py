@@ -53,7 +53,7 @@ def turns_with(missing: int, turns: Floats, pile: Floats, odds: Odds) -> float:
 
 def most_points(high: int, pile: Floats, odds: Odds) -> Turn:
     """The turn that brings most points; to have none is worth 1, and so is winning at once."""
-    turn = room_for(1.0 + np.arange(high + 1), 1.0)
+    turn = room_for(1.0 + np.arange(0.0, high + 1), 1.0)
     solve_turn(turn, high, 0, turn.tutto, pile, odds)
     return turn
 
