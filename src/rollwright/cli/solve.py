@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def solve(
     name: Annotated[str, Argument(metavar="GAME", help="tutto")],
     *,
+    solo: Annotated[bool, Option("--solo", help="For one: the fewest turns.")] = False,
     target: Annotated[int, Option(metavar="N", help="The points that end the game.")] = 6000,
     output: Annotated[
         Path | None, Option("-o", "--output", metavar="OUT.npz", help="Keep the tables.")
@@ -25,11 +26,13 @@ def solve(
 ) -> None:
     """Solve Tutto for two: the chance to win at every pair of scores, if both play perfectly.
 
-    The whole game takes 6 minutes on 16 cores; a target of 1000 takes one on two.
+    The whole game takes some minutes on 16 cores; a target of 1000 takes less than one on two.
+    With --solo, for one: the fewest turns to the target, and the most points of a turn.
 
     \b
     rollwright solve tutto --target 1000
     rollwright solve tutto -o tutto.npz
+    rollwright solve tutto --solo
     """
     if name.lower() != "tutto":
         raise BadOption(f"There is no solution for '{name}' yet, only for tutto.")
@@ -37,32 +40,53 @@ def solve(
         raise BadOption(f"The target is a multiple of 50 from 500 to 20000, not {target}.")
     if output is not None and output.suffix != ".npz":
         raise BadOption(f"The tables are kept in a file .npz, not as in '{output}'.")
+    start = perf_counter()
+    told = _alone(target, output) if solo else _two(target, output, threads)
+    told = {"game": "tutto", "target": target, **told, "seconds": perf_counter() - start}
+    if as_json:
+        print(json.dumps(told, indent=2))
+    elif solo:
+        print(f"Alone, {target} points take {told['turns']:.4f} turns if none is wasted.")
+        print(f"A turn that wants points and nothing else brings {told['points_of_a_turn']:.2f}.")
+    else:
+        print(f"The first seat wins {told['first_seat']:.4%} of games to {target}.")
+        print(f"{told['rounds']} rounds;", end=" ")
+        print(f"the last changed no chance by more than {told['residual']:.1e}.")
+
+
+def _two(target: int, output: Path | None, threads: int | None) -> dict[str, Any]:
+    """The optimal strategy for two, with the largest change of every round."""
     from rich.console import Console  # noqa: PLC0415 (Rich and Numba are slow to import)
 
     from rollwright.solve import tutto  # noqa: PLC0415
 
-    console = Console(stderr=True)
-    start = perf_counter()
-    rounds = []
+    changes = []
 
     def tell(_: "Solution", number: int, change: float) -> None:
-        rounds.append(change)
+        changes.append(change)
         shown.update(f"Solving: round {number}, the largest change is {change:.1e}")
 
-    with console.status("Solving: the last turns …") as shown:
+    with Console(stderr=True).status("Solving: the last turns …") as shown:
         solved = tutto.solve(target, threads=threads, tell=tell)
     if output is not None:
         tutto.save(solved, output)
-    told = {
-        "game": "tutto",
-        "target": target,
+    return {
         "first_seat": solved.chance(tutto.FIRST, 0, 0),
-        "residual": rounds[-1],
-        "rounds": len(rounds) - 1,
-        "seconds": perf_counter() - start,
+        "residual": changes[-1],
+        "rounds": len(changes) - 1,
+        "changes": changes[1:],
     }
-    if as_json:
-        print(json.dumps(told, indent=2))
-    else:
-        print(f"The first seat wins {told['first_seat']:.4%} of games to {target}.")
-        print(f"{told['rounds']} rounds; the last changed no chance by more than {rounds[-1]:.1e}.")
+
+
+def _alone(target: int, output: Path | None) -> dict[str, Any]:
+    """The fewest turns to the target, and the most points of a turn."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from rollwright.solve import tutto_solo  # noqa: PLC0415
+    from rollwright.solve.tutto_odds import FIFTY  # noqa: PLC0415
+
+    with Console(stderr=True).status("Solving: from the target downwards …"):
+        solo = tutto_solo.solve()
+    if output is not None:
+        tutto_solo.save(solo, output)
+    return {"turns": float(solo.turns[target // FIFTY]), "points_of_a_turn": solo.points}

@@ -20,25 +20,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
-from rollwright.solve.tutto_turn import (
-    CHOICE_CARDS,
-    DICE,
-    FIFTY,
-    PAYS,
-    PILE,
-    Floats,
-    Ints,
-    Rolls,
-    chances,
-    fireworks,
-    rolls,
-    turn_values,
-)
+from rollwright.core.seats import Seat
+from rollwright.fast.compiled import compiled
+from rollwright.solve.tutto_odds import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, Ints, Odds, odds
+from rollwright.solve.tutto_turn import Turn, solve_turn
 
-BEYOND: Final = 240  # scores are told apart as far as 12,000 above the target
-FIRES: Final = 300  # Fireworks beyond 15,000 have a chance below 1e-12
+BEYOND: Final = 200  # scores are told apart as far as 10,000 above the target
 PAID: Final = 20  # by a leader, in fifties
 
 FIRST: Final = 0
@@ -46,84 +34,110 @@ SECOND: Final = 1
 LAST: Final = 2
 
 
-class Solution(NamedTuple):
-    """The chance to win of the seat whose turn begins."""
+class Tables(NamedTuple):
+    """The chance to win of the seat whose turn begins, by its own score and the other's."""
 
-    target: int  # in points
     first: Floats
     second: Floats
     last: Floats
 
+
+class Solution(NamedTuple):
+    """The tables for a target."""
+
+    target: int  # in points
+    tables: Tables
+
     def chance(self, kind: int, own: int, other: int) -> float:
         """The chance at the start of a turn, by scores in points."""
-        table = (self.first, self.second, self.last)[kind]
+        table = self.tables[kind]
         most = table.shape[1] - 1
         return float(table[own // FIFTY, min(most, other // FIFTY)])
 
 
-@njit(cache=False, nogil=True)
-def stop_values(
-    kind: int,
-    own: int,
-    other: int,
-    first: Floats,
-    second: Floats,
-    last: Floats,
-    bank: Floats,
-) -> tuple[int, float]:
-    """Fill in what stopping is worth with every number of points.
+# ---------------------------------------------------------------- what the end of a turn is worth
 
-    Returns the number from which on more points are worth no more, and the worth of a lost turn.
+
+def chance_after(
+    scores: Ints, seat: Seat, own: int, ended: int, shift: int, tables: Tables
+) -> float:
+    """The chance of a seat whose turn is over with a score in fifties; `ended` if the end is near.
+
+    For two this is what the tables say. Of more each is met alone, and to win is to beat them all:
+    the product is exact if luck against one is independent of luck against another.
     """
-    target = first.shape[0]
-    if kind == LAST:
-        top = max(0, other - own) + 1  # one more than the other has is enough
-        for x in range(top + 1):
-            bank[x] = 1.0 if own + x > other else 0.5 if own + x == other else 0.0
-        return top, 1.0 if own > other else 0.5 if own == other else 0.0
-    if kind == SECOND:
-        top = target - own  # who reaches the target second, alone, has won
-        for x in range(top):
-            bank[x] = 1.0 - first[other, own + x]
-        bank[top] = 1.0
-        return top, 1.0 - first[other, own]
-    top = last.shape[1] - 1 - own
-    for x in range(top + 1):
-        score = own + x
-        bank[x] = 1.0 - (second[other, score] if score < target else last[other, score])
-    return top, 1.0 - second[other, own]
+    chance = 1.0
+    for other in range(len(scores)):
+        if other == seat:
+            continue
+        theirs = max(0, scores[other] + shift) // FIFTY
+        if ended and other < seat:  # both have had their last turn
+            chance *= 1.0 if own > theirs else 0.5 if own == theirs else 0.0
+            continue
+        theirs = min(tables.first.shape[0] - 1, theirs)
+        if ended:
+            chance *= 1.0 - tables.last[theirs, min(tables.last.shape[1] - 1, own)]
+        elif other > seat:
+            chance *= 1.0 - tables.second[theirs, own]
+        else:
+            chance *= 1.0 - tables.first[theirs, own]
+    return chance
 
 
-@njit(cache=False, nogil=True)
-def solve_row(
-    kind: int,
+def top_of(scores: Ints, seat: Seat, own: int, ended: int, shift: int, tables: Tables) -> int:
+    """The points in fifties beyond which more are worth no more, or are no longer told apart."""
+    most: int = tables.last.shape[1] - 1
+    target: int = tables.first.shape[0]
+    if seat < len(scores) - 1:
+        return most - own
+    if not ended:
+        return target - own  # who reaches the target last, alone, has won
+    leader = min(most, max(0, scores.max() + shift) // FIFTY)
+    return int(max(0, leader - own)) + 1  # one more than the best has is enough
+
+
+def fill_bank(
+    scores: Ints,
+    seat: Seat,
     own: int,
-    first: Floats,
-    second: Floats,
-    last: Floats,
-    pile: Floats,
-    chance_of: Floats,
-    fires: Floats,
-    table: Rolls,
-    pays: Ints,
-) -> Floats:
+    ended: int,
+    shift: int,
+    tables: Tables,
+    bank: Floats,
+) -> None:
+    """Fill in what banking any number of points is worth."""
+    target = tables.first.shape[0]
+    for x in range(bank.shape[0]):
+        ends = 1 if ended or own + x >= target else 0
+        bank[x] = chance_after(scores, seat, own + x, ends, shift, tables)
+
+
+# ---------------------------------------------------------------- value iteration
+
+
+def solve_row(kind: int, own: int, tables: Tables, pile: Floats, odds: Odds) -> Floats:
     """The worth of turns with one own score, against all scores of the other from 0 up."""
-    others = last.shape[1] if kind == LAST else first.shape[1]
-    levels = last.shape[1] + 1
+    others = tables.last.shape[1] if kind == LAST else tables.first.shape[1]
+    levels = tables.last.shape[1] + 1
+    seat, ended = (0 if kind == FIRST else 1), (1 if kind == LAST else 0)
     values = np.zeros(others)
-    bank = np.zeros(levels)
-    going = np.zeros((CHOICE_CARDS, DICE + 1, levels))
+    scores = np.zeros(2, np.int64)
+    scores[seat] = own * FIFTY
+    bank, flipped = np.zeros(levels), np.zeros(levels)
+    going = np.zeros((DICE + 1, levels, CHOICE_CARDS))
     kept = np.zeros((PAID + 1, levels))  # `tutto` of the last twenty scores, and of 0
     for other in range(others):
-        top, lose = stop_values(kind, own, other, first, second, last, bank)
-        mine = kept[other % PAID if other else PAID]
+        scores[1 - seat] = other * FIFTY
+        top = top_of(scores, seat, own, ended, 0, tables)
+        fill_bank(scores, seat, own, ended, 0, tables, bank[: top + 1])
+        lose = chance_after(scores, seat, own, ended, 0, tables)
+        tutto = kept[other % PAID if other else PAID]
         paid = max(0, other - PAID)
         # a leader pays: then the turn goes on against a score that has been solved already
         pays_now = other >= own and paid != other
-        after_plus = (kept[paid % PAID if paid else PAID].copy()) if pays_now else mine
-        values[other] = turn_values(
-            top, bank, lose, after_plus, pile, chance_of, fires, table, pays, mine, going
-        )
+        after_plus = (kept[paid % PAID if paid else PAID].copy()) if pays_now else tutto
+        solve_turn(Turn(bank, lose, tutto, flipped, going), top, 0, after_plus, pile, odds)
+        values[other] = flipped[0]
     return values
 
 
@@ -140,27 +154,25 @@ def solve(
     first = np.full((scores, scores), 0.5)
     second = np.full((scores, scores), 0.5)
     last = np.full((scores, scores + beyond), 0.5)
-    fixed = (PILE, chances(), fireworks(FIRES), rolls(), PAYS)
-
-    def row(kind: int, own: int) -> Floats:
-        made: Floats = solve_row(kind, own, first, second, last, *fixed)
-        return made
+    tables = Tables(first, second, last)
+    row = compiled(solve_row)
 
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
 
         def table(kind: int) -> Floats:
-            return np.stack(list(pool.map(lambda own: row(kind, own), range(scores))))
+            jobs = pool.map(lambda own: row(kind, own, tables, PILE, odds()), range(scores))
+            return np.stack(list(jobs))
 
         last[:] = table(LAST)
         change, number = 1.0, 0
         while change > within:
-            tell(Solution(target, first, second, last), number, change)
+            tell(Solution(target, tables), number, change)
             number += 1
             before = first.copy(), second.copy()
             first[:] = table(FIRST)
             second[:] = table(SECOND)
             change = float(max(np.abs(first - before[0]).max(), np.abs(second - before[1]).max()))
-    solution = Solution(target, first, second, last)
+    solution = Solution(target, tables)
     tell(solution, number, change)
     return solution
 
@@ -172,21 +184,12 @@ KEPT: Final = Path(__file__).with_name("tutto.npz")
 
 def save(solution: Solution, path: Path = KEPT) -> None:
     """Keep a solution, small."""
-    np.savez_compressed(
-        path,
-        target=np.array(solution.target),
-        first=solution.first.astype(np.float32),
-        second=solution.second.astype(np.float32),
-        last=solution.last.astype(np.float32),
-    )
+    tables = {name: table.astype(np.float32) for name, table in solution.tables._asdict().items()}
+    np.savez_compressed(path, target=np.array(solution.target), **tables)
 
 
 def load(path: Path = KEPT) -> Solution:
     """A solution that was kept."""
     with np.load(path) as kept:
-        return Solution(
-            int(kept["target"]),
-            kept["first"].astype(np.float64),
-            kept["second"].astype(np.float64),
-            kept["last"].astype(np.float64),
-        )
+        tables = Tables(*(kept[name].astype(np.float64) for name in Tables._fields))
+        return Solution(int(kept["target"]), tables)

@@ -1,0 +1,139 @@
+"""When to stop in Tutto, by its solution: the tables of docs/tutto.md.
+
+    python -m docs.tutto.stops [--scores 0 0] [--seat 1] [--ending] [--json]
+    python -m docs.tutto.stops --solo [--missing 6000]
+
+Without scores, all tables that the document shows. Points are those of the turn with every valid
+die of the roll kept; a number says from how many on to stop, with so many dice left to throw.
+"""
+
+import argparse
+import json
+from typing import Any
+
+import numpy as np
+
+from rollwright.core.dice import tally
+from rollwright.fast.compiled import compiled
+from rollwright.games.tutto.dice import keepable
+from rollwright.games.tutto.rules import REPLACED, Options, new_game
+from rollwright.solve import tutto_solo
+from rollwright.solve.tutto_odds import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, odds
+from rollwright.solve.tutto_play import best, solved_turn, turns_alone
+from rollwright.solve.tutto_turn import Turn
+from rollwright.solve.tutto_worth import turn_alone
+
+CARDS = ("Bonus 200", "Bonus 300", "Bonus 400", "Bonus 500", "Bonus 600", "x2")
+BONUS_300 = 1
+EQUAL = 1e-12
+
+SITUATIONS = (
+    ("the start", (0, 0)),
+    ("halfway, level", (3000, 3000)),
+    ("2000 ahead", (4000, 2000)),
+    ("2000 behind", (2000, 4000)),
+    ("3500 behind", (1500, 5000)),
+    ("5000 behind", (0, 5000)),
+    ("close to the end, level", (5000, 5000)),
+    ("close to the end, far ahead", (5000, 0)),
+)
+
+ROLLS = (
+    *(0x123466, 0x234456, 0x123456, 0x112346, 0x234455, 0x112345, 0x123455),
+    *(0x222346, 0x122246, 0x222456, 0x333456, 0x133346, 0x234446),
+)
+
+
+def stops_from(stop: Floats, go_on: Floats) -> int:
+    """The fewest points with which to stop is best."""
+    return int(np.argmax(stop >= go_on - EQUAL)) * FIFTY
+
+
+def turn_at(scores: tuple[int, int], seat: int = 0, ending: int = 0) -> Turn:
+    """The turn of a seat at some scores."""
+    state = new_game(2, Options(pile=REPLACED))
+    return solved_turn(state._replace(scores=scores, player=seat, ending=ending))[0]
+
+
+def stops(turn: Turn) -> dict[str, Any]:
+    """From how many points on to stop: by card and dice left, and after a Tutto."""
+    told: dict[str, Any] = {
+        CARDS[card]: [stops_from(turn.bank, turn.going[d, :, card]) for d in range(1, DICE)]
+        for card in range(CHOICE_CARDS)
+    }
+    return {**told, "after a Tutto": stops_from(turn.bank, turn.flipped)}
+
+
+def solo_turn(missing: int) -> Turn:
+    """The turn of a seat alone with so many points missing."""
+    made = compiled(turn_alone)(missing // FIFTY, 0, turns_alone(), PILE, odds())
+    turn: Turn = made[0]
+    return turn
+
+
+def best_first_keep(roll: int) -> str:
+    """What to keep of a first roll with Bonus 300, at the start."""
+    rolled = tally(roll)
+    sets = keepable(BONUS_300, 0, rolled)
+    state = new_game(2, Options(pile=REPLACED))._replace(card=BONUS_300, dice=rolled, open=sets)
+    move = best(state, 0)
+    shown = f"{roll:x}"
+    kept = [shown[place] for place in range(DICE) if move + 1 >> place & 1]
+    return "bank" if move == 63 else " ".join(kept)
+
+
+def table(told: dict[str, Any]) -> None:
+    """Print stops as a table."""
+    print("| card | 1 die left | 2 | 3 | 4 | 5 |\n|---|---:|---:|---:|---:|---:|")
+    for name in CARDS:
+        print(f"| {name} | {' | '.join(str(points) for points in told[name])} |")
+    print(f"\nAfter a Tutto: bank with {told['after a Tutto']} or more, else flip on.\n")
+
+
+def document() -> None:
+    """Print all tables of the document."""
+    print("At 0 : 0, first seat\n")
+    table(stops(turn_at((0, 0))))
+    print("At 0 : 0, second seat\n")
+    table(stops(turn_at((0, 0), seat=1)))
+    print("Bonus 300, first seat, by scores\n")
+    print("| situation | own | other | 1 die left | 2 | 3 | 4 | after a Tutto |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
+    for name, scores in SITUATIONS:
+        told = stops(turn_at(scores))
+        row = [*scores, *told["Bonus 300"][:4], told["after a Tutto"]]
+        print(f"| {name} | {' | '.join(str(points) for points in row)} |")
+    print("\nFirst roll with Bonus 300\n\n| roll | keep |\n|---|---|")
+    for roll in ROLLS:
+        print(f"| {' '.join(f'{roll:x}')} | {best_first_keep(roll)} |")
+    print("\nAlone, 6000 missing\n")
+    table(stops(solo_turn(6000)))
+    print("Alone, most points of one turn\n")
+    table(stops(compiled(tutto_solo.most_points)(tutto_solo.HIGH, PILE, odds())))
+
+
+def main() -> None:
+    """Print what is asked for."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scores", type=int, nargs=2, metavar=("FIRST", "SECOND"))
+    parser.add_argument("--seat", type=int, choices=[1, 2], default=1)
+    parser.add_argument("--ending", action="store_true", help="it is the second seat's last turn")
+    parser.add_argument("--solo", action="store_true")
+    parser.add_argument("--missing", type=int, default=6000, help="points, alone")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    if asked.scores is None and not asked.solo:
+        document()
+        return
+    if asked.solo:
+        told = stops(solo_turn(asked.missing))
+    else:
+        told = stops(turn_at(tuple(asked.scores), asked.seat - 1, int(asked.ending)))
+    if asked.json:
+        print(json.dumps(told, indent=2))
+    else:
+        table(told)
+
+
+if __name__ == "__main__":
+    main()
