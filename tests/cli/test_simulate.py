@@ -17,7 +17,7 @@ from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
 from rollwright.fast import gpu, playouts
-from rollwright.players import PLAYERS, chance, greedy
+from rollwright.players import QUICK, Mind, chance, greedy
 from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surroundings
 
 KEYS = [
@@ -42,7 +42,7 @@ def numbers(told: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> str:
     """A player that does as `random` does, but is not known to have been compiled."""
-    monkeypatch.setitem(PLAYERS, "plain", chance.choose)
+    monkeypatch.setitem(QUICK, "plain", Mind(chance.choose, chance.weigh))
     return "plain"
 
 
@@ -78,7 +78,7 @@ def test_plain_python_plays_the_same_games(game: Game, called: Run, plain: str) 
 def test_greedy_players_play_the_same_games_compiled_and_in_plain_python(
     called: Run, plain: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(PLAYERS, "slow", greedy.choose)
+    monkeypatch.setitem(QUICK, "slow", Mind(greedy.choose, greedy.weigh))
     arguments = ("splitter", "--games", 40, "--seed", 5)
     compiled = simulated(called, *arguments, "--seats", "greedy,random")
     in_python = simulated(called, *arguments, "--seats", f"slow,{plain}")
@@ -198,7 +198,7 @@ def test_an_interrupted_simulation_in_python_does_too(
             raise KeyboardInterrupt
         return chance.choose(game, state, seat, key)
 
-    monkeypatch.setitem(PLAYERS, plain, tired)
+    monkeypatch.setitem(QUICK, plain, Mind(tired, chance.weigh))
     said = called("simulate", "splitter", "--games", 50, "--seats", f"{plain},{plain}")
     assert said.code == 130
     assert "Stopped early: 2 games, 88 decisions" in said.out

@@ -108,6 +108,25 @@ def test_two_of_them_do_not_always_write_the_same() -> None:
         assert match.state.sheets[0] != match.state.sheets[1]
 
 
+@every_way
+def test_what_it_promises_goes_with_what_it_does(way: Way) -> None:
+    match, best, total = way.match(min(2, way.game.seats[-1])), 0, 0
+    assert way.game.promise is not None
+    while not match.over and total < 60:
+        if match.chance_due:
+            match.roll()
+            continue
+        seat = match.turn[0]
+        move = player("greedy")(match.game, match.state, seat, len(match.events))
+        values = {m: way.game.promise(match.state, seat, m) for m in match.allowed(seat)}
+        assert all(type(value) is int for value in values.values())
+        if len(values) > 1:
+            total += 1
+            best += sum(value > values[move] for value in values.values()) < 2
+        match.play(seat, move)
+    assert best / total > 0.8  # in some games it puts together what it thinks of single moves
+
+
 def test_a_game_may_have_none() -> None:
     game = replace(WAYS[0].game, greedy=None)
     with pytest.raises(BadOption, match="has no greedy player"):

@@ -14,11 +14,11 @@ from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import Seat
 from rollwright.play import log
 from rollwright.play.match import Match
-from rollwright.players import PLAYERS
+from rollwright.players import LEVELS, NAMES, QUICK, Mind, greedy
 from rollwright.web import limits, orders
 from rollwright.web.rooms import Rooms
 from rollwright.web.table import OVER
-from rollwright.web.thinking import Thinkers, choice
+from rollwright.web.thinking import Thinkers, Thought, choice
 from rollwright.web.words import SAY
 from tests.web.party import Party, changed, evening, pace, party, proved
 
@@ -43,9 +43,9 @@ async def bank(at: Party, seat: Seat) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_player_has_words(lang: str) -> None:
-    assert orders.substitute() in PLAYERS
-    for name in PLAYERS:
-        assert SAY(lang, f"player {name}") and SAY(lang, f"about {name}")
+    assert orders.substitute() in LEVELS
+    assert all(SAY(lang, f"player {name}") for name in NAMES)
+    assert all(SAY(lang, f"about {level}") for level in LEVELS)
 
 
 @evening
@@ -148,7 +148,7 @@ async def test_one_thought_at_a_time_however_much_happens_meanwhile(rooms: Rooms
     asked = []
     gate = asyncio.Event()
 
-    async def slow(name: str, game: str, state: Any, seat: Seat, key: int) -> int:
+    async def slow(name: str, game: str, state: Any, seat: Seat, key: int) -> Thought:
         asked.append(seat)
         await gate.wait()
         return choice(name, game, state, seat, key)
@@ -176,9 +176,9 @@ def cheating(game: Game, state: Any, seat: Seat, key: int) -> int:
 def test_where_a_player_fails_chance_plays(player: Any) -> None:
     match = Match("splitter", seats=2, seed=1)
     match.roll()
-    with patch.dict(PLAYERS, {"new": player}):
-        assert choice("new", "splitter", match.state, 0, 7) in match.allowed(0)
-    assert choice("forgotten", "splitter", match.state, 0, 7) in match.allowed(0)
+    with patch.dict(QUICK, {"new": Mind(player, greedy.weigh)}):
+        assert choice("new", "splitter", match.state, 0, 7).move in match.allowed(0)
+    assert choice("forgotten", "splitter", match.state, 0, 7).move in match.allowed(0)
 
 
 @evening
@@ -189,7 +189,7 @@ async def test_thinkers_that_are_killed_are_started_again(rooms: Rooms) -> None:
             await at.do(0, "throw")
             while at.match.turn != (0,):
                 await changed(at.room)
-            pool = rooms.thinkers._pool
+            pool = rooms.thinkers._quick._pool
             assert pool is not None
             for process in list(pool._processes or {}):
                 os.kill(process, signal.SIGKILL)
@@ -203,7 +203,7 @@ async def test_thinkers_that_cannot_make_up_their_minds_are_helped(rooms: Rooms)
     thinkers = Thinkers()
     try:
         with pace(THINKING=0.0):
-            assert await thinkers.choose("random", "splitter", match.state, 1, 7) >= 0
+            assert await thinkers.choose("random", "splitter", match.state, 1, 7)
         several = [thinkers.choose("random", "splitter", match.state, 1, key) for key in range(9)]
         assert len(await asyncio.gather(*several)) == 9
     finally:

@@ -2,7 +2,7 @@
 
 from rollwright.cli.games import show_games
 from rollwright.cli.prompt import Prompt
-from rollwright.cli.seating import COMPUTER, named, usual
+from rollwright.cli.seating import OPPONENT, named, usual
 from rollwright.cli.words import SAY
 from rollwright.core.game import Game
 from rollwright.core.language import Language
@@ -45,7 +45,7 @@ def who_plays(prompt: Prompt, chosen: Game, lang: Language) -> str | None:
     if len(chosen.seats) == 1:
         return None
     usually = ",".join(usual(chosen))
-    question = SAY(lang, "who plays", computer=COMPUTER, usual=usually)
+    question = SAY(lang, "who plays", computer=OPPONENT, usual=usually)
     while text := prompt.ask(question):
         try:
             named(text, chosen)

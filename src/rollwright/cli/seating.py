@@ -3,13 +3,14 @@
 from rollwright.core.game import Game
 from rollwright.core.options import BadOption, plain
 
-COMPUTER = "random"  # who plays when nobody is named
+COMPUTER = "random"  # who plays a simulation when nobody is named
+OPPONENT = "medium"  # … and against a person
 
 
 def usual(game: Game) -> list[str]:
     """Who plays if nothing is said: a person, and a computer player where there are seats."""
     seats = max(game.seats[0], min(2, game.seats[-1]))
-    return ["me", *[COMPUTER] * (seats - 1)]
+    return ["me", *[OPPONENT] * (seats - 1)]
 
 
 def named(text: str | None, game: Game) -> list[str]:
@@ -19,7 +20,7 @@ def named(text: str | None, game: Game) -> list[str]:
     if text.strip().isdecimal():
         seats = int(text)
         checked(game, seats)
-        return numbered(["me", *[COMPUTER] * (seats - 1)])
+        return numbered(["me", *[OPPONENT] * (seats - 1)])
     names = numbered([" ".join(name.split()) for name in text.split(",")])
     checked(game, len(names))
     for number, name in enumerate(names):
@@ -39,11 +40,11 @@ def checked(game: Game, seats: int) -> None:
 
 def computer(name: str) -> str | None:
     """The computer player that a name stands for: `random` and `random 2` are the same one."""
-    from rollwright.players import PLAYERS  # noqa: PLC0415 (players may be slow to import)
+    from rollwright.players import is_known  # noqa: PLC0415 (players may be slow to import)
 
     base, _, number = plain(name).rpartition(" ")
     for player in (plain(name), base if number.isdecimal() else ""):
-        if player in PLAYERS:
+        if is_known(player):
             return player
     return None
 

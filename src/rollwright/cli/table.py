@@ -1,6 +1,7 @@
 """A game at one keyboard: people type in turn, computer players move by themselves."""
 
 from secrets import randbelow
+from typing import Any
 
 from rollwright.cli import orders
 from rollwright.cli.gamefile import GameFile
@@ -14,7 +15,8 @@ from rollwright.core.seats import Seat
 from rollwright.core.texts import as_text
 from rollwright.play.match import IllegalMove, Match
 from rollwright.play.view import view
-from rollwright.players import player
+from rollwright.players import USUAL, Player, player
+from rollwright.players.preparing import ready
 
 LOTS = 1000  # the computer players' keys lie beyond those of any roller's throws
 
@@ -32,10 +34,9 @@ class Table:
         self.real_dice = real_dice
         self.lang = screen.lang
         self.computers = {
-            seat: player(name)
-            for seat in range(match.seats)
-            if (name := computer(match.name(seat)))
+            seat: name for seat in range(match.seats) if (name := computer(match.name(seat)))
         }
+        self._stood_in: set[Seat] = set()  # for whom it was said that another plays meanwhile
         self.people = [seat for seat in range(match.seats) if seat not in self.computers]
         self._lots = randbelow(KEYS)  # for computer players, where real dice need no seed
         self._seen: tuple[Seat, str] | None = None  # the sheet shown last, while it is a turn
@@ -76,11 +77,23 @@ class Table:
         match = self.match
         seed = self._lots if match.seed is None else match.seed
         key = derived(derived(seed, LOTS + seat), len(match.events))
-        move = self.computers[seat](match.game, view(match, seat), seat, key)
+        state = view(match, seat)
+        move = int(self._player(seat, state)(match.game, state, seat, key))
         words = match.play(seat, move, self.lang)
         self.keep()
         self._seen = None
         self.screen.say("moved", name=match.name(seat), move=words)
+
+    def _player(self, seat: Seat, state: Any) -> Player:
+        """Who plays for a computer's seat: while its player is compiled, another one."""
+        name = self.computers[seat]
+        if ready(name, self.match.game, state, seat):
+            self._stood_in.discard(seat)
+            return player(name)
+        if seat not in self._stood_in:
+            self._stood_in.add(seat)
+            self.screen.say("warming", name=self.match.name(seat), other=USUAL)
+        return player(USUAL)
 
     def _person_moves(self, seat: Seat) -> None:
         self._present(seat)

@@ -119,7 +119,7 @@ def choices(counts: Tally) -> int:
 # ---------------------------------------------------------------- chance
 
 
-def _stirred(word: int) -> int:
+def stirred(word: int) -> int:
     """One 32-bit word mixed into another, one to one. No product reaches 2**63."""
     word ^= word >> 16
     word = word * 0x21F0AAAD & _WORD
@@ -132,8 +132,8 @@ def _stirred(word: int) -> int:
 
 def draw(key: Key, counter: int) -> int:
     """32 random bits: number `counter` of those that belong to a key."""
-    word = _stirred((counter + 1) * 0x1E3779B1 & _WORD ^ key & _WORD)
-    return _stirred(word ^ key >> 32)
+    word = stirred((counter + 1) * 0x1E3779B1 & _WORD ^ key & _WORD)
+    return stirred(word ^ key >> 32)
 
 
 def below(limit: int, key: Key) -> int:

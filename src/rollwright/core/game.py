@@ -141,6 +141,8 @@ class Game:
     """Option texts from a player's own TOML sheet, where the game has one."""
     greedy: Callable[[Any, Seat, Key], Move] | None = None
     """A quick player's move for a state, a seat and a key, where the game has one; it compiles."""
+    promise: Callable[[Any, Seat, Move], int] | None = None
+    """What that player thinks of a move, to be compared with what it thinks of others."""
 
     @property
     def variants(self) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 A rules file is never decorated or changed. `compiled(function)` makes a copy of a plain function
 whose scope has compiled copies of all that it calls, and hands it to Numba. Functions that play
-any game, such as those of `play/playout.py`, speak of `rules` and `greedy`; their copies are given
-those of one game.
+any game, such as those of `play/playout.py`, speak of `rules`, `greedy` and `promise`; their copies
+are given those of one game.
 
 What was compiled is kept on disk, in a folder named by a hash of all sources and versions, so a
 changed rule never meets old machine code.
@@ -36,7 +36,7 @@ CONTRACT = (
 
 
 def compiled(function: Callable[..., Any], game: Game | None = None) -> Any:
-    """A plain function as machine code; `rules` and `greedy`, where it has them, are the game's."""
+    """A plain function as machine code; the rules and the quick player it wants are the game's."""
     return _compiled(function, game, from_python=True)
 
 
@@ -52,8 +52,8 @@ def _compiled(function: Callable[..., Any], game: Game | None, *, from_python: b
     for name in globals_of(function):
         if name == "rules" and game is not None:
             scope[name] = _compiled_rules(game)
-        elif name == "greedy" and game is not None and game.greedy is not None:
-            scope[name] = _compiled(game.greedy, None, from_python=False)
+        elif name in ("greedy", "promise") and getattr(game, name, None) is not None:
+            scope[name] = _compiled(getattr(game, name), None, from_python=False)
         elif name in scope:
             scope[name] = _for_compiling(scope[name], game)
     clone = FunctionType(

@@ -45,14 +45,20 @@ def kept_folder() -> Path | None:
     return folder
 
 
+_ready_here: set[str] = set()
+
+
 def is_ready(what: str) -> bool:
-    """Whether something was compiled before and is kept."""
+    """Whether something was compiled before, in this process or in one that could keep it."""
+    if what in _ready_here:
+        return True
     folder = kept_folder()
     return folder is not None and (folder / f"ready-{what}").exists()
 
 
 def mark_ready(what: str) -> None:
-    """Remember that something is compiled and kept."""
+    """Remember that something is compiled, and kept if it can be."""
+    _ready_here.add(what)
     folder = kept_folder()
     if folder is not None:
         with suppress(OSError):

@@ -32,7 +32,7 @@ class _Unbound:
 UNBOUND: Any = _Unbound()
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND  # that game's quick player
-STAND_INS = {"rules", "greedy"}
+STAND_INS = {"rules", "greedy", "promise"}
 
 
 def random_move(state: Any, seat: Seat, key: Key) -> Move:
@@ -91,8 +91,9 @@ def seated_game(state: Any, key: Key, greedy_seats: Seats) -> tuple[Any, int]:
 
 
 def bound(function: Any, game: Game) -> Any:
-    """A function that speaks of `rules` or `greedy`, with those of a game."""
-    scope = {**function.__globals__, "rules": game.rules, "greedy": game.greedy}
+    """A function that speaks of `rules`, `greedy` or `promise`, with those of a game."""
+    scope = {**function.__globals__, "rules": game.rules}
+    scope |= {"greedy": game.greedy, "promise": game.promise}
     for name in globals_of(function):
         value = scope.get(name)
         if isinstance(value, FunctionType) and speaks_of_rules(value):
@@ -111,7 +112,9 @@ def speaks_of_rules(function: FunctionType) -> bool:
     names = globals_of(function)
     called = [function.__globals__.get(name) for name in names]
     return not names.isdisjoint(STAND_INS) or any(
-        speaks_of_rules(one) for one in called if isinstance(one, FunctionType)
+        speaks_of_rules(one)
+        for one in called
+        if isinstance(one, FunctionType) and one is not function
     )
 
 

@@ -1,36 +1,89 @@
 """Computer players, one way to play a file, and their names.
 
 A player is a function of the game, the state as its seat may see it, the seat, and a key for
-its own lots; it never sees the throws to come.
+its own lots; it never sees the throws to come. People choose by level, programs by name.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
-from rollwright.players import chance, greedy
+from rollwright.players import chance, easy, greedy
+from rollwright.players.weighed import Weighed
 
 Player: TypeAlias = Callable[[Game, Any, Seat, Key], Move]
 
-PLAYERS: dict[str, Player] = {
-    "random": chance.choose,
-    "greedy": greedy.choose,
-}
+LEVELS: Final = ("easy", "medium", "hard", "expert")
+NAMES: Final = ("random", "greedy", "planner", *LEVELS)  # the planner also as planner:PLAYOUTS
+USUAL: Final = "medium"  # the one that a person meets first
+HARD: Final = 1000  # playouts of a planner that is not told how many
+MOST_PLAYOUTS: Final = 1_000_000
 
 
 class UnknownPlayer(ValueError):
     """There is no computer player of that name."""
 
 
+class Mind(NamedTuple):
+    """A computer player: how it chooses, how it explains, and what it needs before."""
+
+    choose: Player
+    weigh: Callable[[Game, Any, Seat, Key], list[Weighed]]
+    """The moves that it looks at and what it thinks of them, its choice first."""
+    prepared: Callable[[Game, Any], bool] = lambda _game, _state: True
+    """Whether it can start at once; otherwise it compiles first, which takes a while."""
+    prepare: Callable[[Game, Any, Seat], None] = lambda _game, _state, _seat: None
+
+
+QUICK: Final = {  # they answer at once, without looking ahead
+    "random": Mind(chance.choose, chance.weigh),
+    "easy": Mind(easy.choose, greedy.weigh),
+    "medium": Mind(greedy.choose, greedy.weigh),
+    "greedy": Mind(greedy.choose, greedy.weigh),
+}
+
+
+def mind(name: str) -> Mind:
+    """A computer player by its name or level, as in greedy, hard or planner:500."""
+    if name in QUICK:
+        return QUICK[name]
+    playouts = _playouts(name)
+    from rollwright.players import deep  # noqa: PLC0415 (what compiles is slow to import)
+
+    return deep.planner(playouts) if playouts else deep.expert()
+
+
+def _playouts(name: str) -> int:
+    """How many playouts a player is to think for, 0 where that is its own affair."""
+    base, _, number = name.partition(":")
+    if name in QUICK or name == "expert":
+        return 0
+    if base not in NAMES or (number and base != "planner"):
+        raise UnknownPlayer(
+            f"There is no computer player '{name}'. There is {', '.join(NAMES)}; and planner:500"
+            " for one that thinks for 500 playouts."
+        )
+    playouts = (int(number) if number.isdecimal() else 0) if number else HARD
+    if not 10 <= playouts <= MOST_PLAYOUTS:
+        raise UnknownPlayer(f"A planner takes 10 to {MOST_PLAYOUTS} playouts, not '{number}'.")
+    return playouts
+
+
+def is_known(name: str) -> bool:
+    """Whether there is a player of that name."""
+    try:
+        _playouts(name)
+    except UnknownPlayer:
+        return False
+    return True
+
+
 def player(name: str) -> Player:
-    """A computer player by its name.
+    """How a computer player chooses, by its name.
 
     >>> player("random") is chance.choose
     True
     """
-    if name not in PLAYERS:
-        known = ", ".join(PLAYERS)
-        raise UnknownPlayer(f"There is no computer player '{name}'. There is {known}.")
-    return PLAYERS[name]
+    return mind(name).choose

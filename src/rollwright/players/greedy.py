@@ -4,8 +4,10 @@ from typing import Any
 
 from rollwright.core.dice import Key
 from rollwright.core.game import Game
+from rollwright.core.moves import listed
 from rollwright.core.options import BadOption
 from rollwright.core.seats import Move, Seat
+from rollwright.players.weighed import Weighed
 
 
 def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
@@ -13,3 +15,12 @@ def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
     if game.greedy is None:
         raise BadOption(f"{game.title} has no greedy player.")
     return game.greedy(state, seat, key)
+
+
+def weigh(game: Game, state: Any, seat: Seat, key: Key) -> list[Weighed]:
+    """Its move, then the others by what they promise."""
+    best = choose(game, state, seat, key)
+    moves = listed(game.rules.open_moves(state, seat))
+    promise = game.promise or (lambda _state, _seat, _move: 0)
+    weighed = [Weighed(move, promise(state, seat, move)) for move in moves]
+    return sorted(weighed, key=lambda one: (one.move != best, -one.value))

@@ -17,7 +17,7 @@ from rollwright.core.texts import BadText
 from rollwright.play import log
 from rollwright.play.log import New
 from rollwright.play.match import IllegalMove, Match
-from rollwright.players import PLAYERS
+from rollwright.players import NAMES, USUAL
 from rollwright.web import limits
 from rollwright.web.dice import fits
 from rollwright.web.names import tidy, unlike
@@ -118,7 +118,7 @@ def _names(table: Table) -> list[str]:
 
 def computer(seat: Seat, player: str, taken: list[str], lang: Language) -> New:
     """A computer player takes a seat."""
-    if player not in PLAYERS:
+    if player not in NAMES:
         raise Refused(SAY(lang, "no player"))
     name = unlike(SAY(lang, f"player {player}"), taken)
     return New(log.JOIN, seat, {"name": name, "player": player})
@@ -159,7 +159,7 @@ def _leave(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
 
 def substitute() -> str:
     """The computer player that one meets first."""
-    return "greedy" if "greedy" in PLAYERS else "random"
+    return USUAL
 
 
 def _seat(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:

@@ -13,7 +13,7 @@ from rollwright.games import ALL
 from rollwright.play import picture
 from rollwright.play.log import New
 from rollwright.play.match import Match, UnknownGame, game
-from rollwright.players import PLAYERS
+from rollwright.players import LEVELS
 from rollwright.web import limits, orders, told
 from rollwright.web.names import tidy
 from rollwright.web.orders import Refused
@@ -188,7 +188,7 @@ def _new_page(request: Request, one: Game, given: dict[str, str], error: str) ->
         options=options,
         least=one.seats[0],
         most=one.seats[-1],
-        players=list(PLAYERS),
+        players=list(LEVELS),
         clocks=limits.CLOCKS,
     )
 

@@ -60,6 +60,7 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.drawn: dict[Any, tuple[Any, Any]] = {}  # what was drawn last, and of what
         self.said: dict[tuple[int, Language], str] = {}  # events in words
+        self.warming: set[Seat] = set()  # whose computer player is still being compiled
         self.awake = False
         self._made = now()
         self._hurried_by: Seat | None = None
@@ -275,7 +276,8 @@ class Room:
         if match is None:
             return
         seen, key = view(match, seat), randbelow(KEYS)
-        move = await self.thinkers.choose(player, match.game.name, seen, seat, key)
+        move, stood_in = await self.thinkers.choose(player, match.game.name, seen, seat, key)
+        (self.warming.add if stood_in else self.warming.discard)(seat)
 
         def moved() -> list[New]:
             if self.table.version(seat) != version:

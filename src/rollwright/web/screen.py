@@ -15,7 +15,7 @@ from rollwright.core.texts import as_text
 from rollwright.play import log, picture
 from rollwright.play.match import Match, game
 from rollwright.play.view import view
-from rollwright.players import PLAYERS
+from rollwright.players import LEVELS, USUAL
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web import limits, orders
 from rollwright.web.rooms import Room, now
@@ -132,7 +132,8 @@ def gathering(table: Table, seat: Seat, lang: Language) -> dict[str, Any]:
         "sentence": sentence,
         "first_free": next((n for n, chair in enumerate(table.chairs) if chair.free), -1),
         "open": table.phase == GATHERING,
-        "players": list(PLAYERS),
+        "players": list(LEVELS),
+        "usual": USUAL,
     }
 
 
@@ -336,6 +337,7 @@ def _players(room: Room, match: Match, seat: Seat, base: Any, seen: Any, lang: L
                 "name": chair.name or SAY(lang, "seat free"),
                 "free": chair.free,
                 "player": chair.player,
+                "warming": place in room.warming and chair.player is not None,
                 "points": _once(
                     room,
                     ("points", place, place == seat),

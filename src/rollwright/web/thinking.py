@@ -1,4 +1,8 @@
-"""Where computer players think: in a process of its own, so that no table ever waits for them."""
+"""Where computer players think: in processes of their own, so that no table ever waits for them.
+
+Those who answer at once have one, those who look ahead have another, so that they do not keep the
+first ones waiting.
+"""
 
 import asyncio
 import logging
@@ -8,12 +12,13 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollwright.core.dice import Key
 from rollwright.core.seats import ALLOWED, Move, Seat
 from rollwright.play.match import game
-from rollwright.players import chance, player
+from rollwright.players import QUICK, USUAL, chance, player
+from rollwright.players.preparing import ready
 from rollwright.web import limits
 
 errors = logging.getLogger(__name__)
@@ -33,28 +38,53 @@ def _end_with_the_server() -> None:
     os._exit(0)
 
 
-def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Move:
+class Thought(NamedTuple):
+    """A move, and who has found it."""
+
+    move: Move
+    stood_in: bool = False  # for a player that is still being compiled
+
+
+def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
     """What a computer player does; if it fails, chance plays, and the table goes on."""
     one = game(game_name)
     try:
-        move = player(name)(one, state, seat, key)
+        waits = not ready(name, one, state, seat)
+        move = int(player(USUAL if waits else name)(one, state, seat, key))
         if one.rules.refusal(state, seat, move) == ALLOWED:
-            return move
+            return Thought(move, waits)
         errors.error("%s chose %s at %s", name, move, one.positions.write(state))
     except Exception:
         errors.exception("%s failed at %s", name, one.positions.write(state))
-    return chance.choose(one, state, seat, key)
+    return Thought(chance.choose(one, state, seat, key))
 
 
 class Thinkers:
+    """The processes that think."""
+
+    def __init__(self) -> None:
+        self._quick, self._deep = Thinker(), Thinker()
+
+    async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+        """What a computer player does, thought out elsewhere."""
+        thinker = self._quick if name in QUICK else self._deep
+        return await thinker.choose(name, game_name, state, seat, key)
+
+    def close(self) -> None:
+        """End them, thinking or not, for good."""
+        self._quick.close()
+        self._deep.close()
+
+
+class Thinker:
     """A process that thinks, started when it is first needed and again if it should die."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
 
-    async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Move:
-        """What a computer player does, thought out elsewhere."""
+    async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+        """What a computer player does."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
             pool = self._running()

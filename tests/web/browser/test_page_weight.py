@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocket, expect
 
-from rollwright.players import PLAYERS
+from rollwright.players import USUAL
 from tests.web.browser.places import GAMES, options_of, place, seats_of
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -74,7 +74,7 @@ TABLES = [*((game, seats_of(game)) for game in GAMES), *MANY]
 def test_a_moves_answer_is_small(
     game: str, seats: int, server: Server, desktops: Contexts, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    computers = {str(seat): list(PLAYERS)[-1] for seat in range(1, seats)}  # who writes much
+    computers = {str(seat): USUAL for seat in range(1, seats)}  # who writes much
     options = options_of(game)
     table = Seated(server.address, game, seats, options=options, computers=computers).begin()
     context = desktops()

@@ -19,4 +19,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     read_sheet=read_sheet,
     greedy=greedy.greedy,
+    promise=greedy.promise,
 )

@@ -58,7 +58,7 @@ def greedy(state: State, seat: Seat, key: Key) -> Move:
         return best_hex(state, sheet, key)[0]
     moves = open_moves(state, seat)
     must_write = not holds(moves, END)
-    best = BONUS + BONUS_A_ROUND * rounds_left(state)
+    best = bonus_kept(state)
     choice = END
     for move in range(THIRD, END):
         # while a number is to be written bonuses can wait, but for one more, which is now or never
@@ -72,6 +72,25 @@ def greedy(state: State, seat: Seat, key: Key) -> Move:
     return choice
 
 
+def promise(state: State, seat: Seat, move: Move) -> int:
+    """What a move promises, beside others of its kind: hexes, numbers, or bonuses and END."""
+    sheet = state.sheets[seat]
+    if move == END:
+        return bonus_kept(state)
+    if sheet.left:
+        return hex_gain(state, sheet, move)
+    if move >= THIRD:
+        return path_gain(state, after_move(state, seat, move).sheets[seat], 0)
+    number, box = LOWEST + (move - NUMBER) // 2, (move - NUMBER) % 2
+    gain = path_gain(state, path_begun(state, sheet, number), 0)
+    return gain + box_gain(state, sheet, number, box)
+
+
+def bonus_kept(state: State) -> int:
+    """What a bonus that waits is worth."""
+    return BONUS + BONUS_A_ROUND * rounds_left(state)
+
+
 def rounds_left(state: State) -> int:
     """The rounds to come after this one."""
     return ROUNDS[state.side] - 1 - state.round
@@ -81,19 +100,23 @@ def best_number(state: State, sheet: Sheet, moves: Moves, key: Key) -> Move:
     """The number and box that bring most."""
     best = UNSEEN
     choice = END
-    rounds = rounds_left(state)
     for number in range(LOWEST, HIGHEST + 1):
         if has(sheet.ready, number):
             gain = path_gain(state, path_begun(state, sheet, number), key)
             for box in range(2):
                 move = NUMBER + 2 * (number - LOWEST) + box
-                row = sheet.bottom if box else sheet.top
-                value = gain + row_worth(row | number << 4 * state.round, rounds)
-                value -= row_worth(row, rounds)
+                value = gain + box_gain(state, sheet, number, box)
                 if value > best and holds(moves, move):
                     best = value
                     choice = move
     return choice
+
+
+def box_gain(state: State, sheet: Sheet, number: int, box: int) -> int:
+    """What a number brings in the upper or the lower row of boxes."""
+    rounds = rounds_left(state)
+    row = sheet.bottom if box else sheet.top
+    return row_worth(row | number << 4 * state.round, rounds) - row_worth(row, rounds)
 
 
 def row_worth(row: int, rounds: int) -> int:
@@ -127,19 +150,24 @@ def best_hex(state: State, sheet: Sheet, key: Key) -> tuple[int, int]:
     while open:
         hex = lowest(open)
         open &= open - 1
-        numbers = with_number(sheet.numbers, sheet.number, hex)
-        empty = sheet.empty & ~(1 << hex)
-        area = 0
-        while not has(AREA[AREAS * state.side + area], hex):
-            area += 1
-        gain = pair_worth(state, sheet.number, numbers, empty) - before
-        gain += area_worth(state.side, area, numbers, empty)
-        gain -= area_worth(state.side, area, sheet.numbers, sheet.empty)
-        gain -= ELBOW * size(NEIGHBOURS[MOST * state.side + hex] & empty)
+        gain = hex_gain(state, sheet, hex) - before
         if gain > best or (gain == best and has(key, hex)):
             best = gain
             choice = hex
     return choice, best
+
+
+def hex_gain(state: State, sheet: Sheet, hex: int) -> int:
+    """What a hex adds to its area, and what the number's pair is worth with it."""
+    numbers = with_number(sheet.numbers, sheet.number, hex)
+    empty = sheet.empty & ~(1 << hex)
+    area = 0
+    while not has(AREA[AREAS * state.side + area], hex):
+        area += 1
+    gain = pair_worth(state, sheet.number, numbers, empty)
+    gain += area_worth(state.side, area, numbers, empty)
+    gain -= area_worth(state.side, area, sheet.numbers, sheet.empty)
+    return gain - ELBOW * size(NEIGHBOURS[MOST * state.side + hex] & empty)
 
 
 def area_worth(side: int, area: int, numbers: Numbers, empty: Bits) -> int:

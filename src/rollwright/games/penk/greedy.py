@@ -8,7 +8,7 @@ has one or two marks is taken for nearly as good as one that scores, if it can s
 from typing import Final, TypeAlias
 
 from rollwright.core.bits import has, lowest, size
-from rollwright.core.dice import Key, Tally, count
+from rollwright.core.dice import Key, Tally, chosen, count, dice_in
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import replace
 from rollwright.games.penk.rules import (
@@ -16,6 +16,7 @@ from rollwright.games.penk.rules import (
     MARK,
     MARK_WITH_JOLLY,
     ROLLING,
+    STOP_MARKING,
     STOP_ROLLING,
     Sheet,
     State,
@@ -208,3 +209,47 @@ def column_to_lose(sheet: Sheet) -> int:
             least = loss
             choice = column
     return choice
+
+
+# ---------------------------------------------------------------- what every move is worth
+
+
+def promise(state: State, seat: Seat, move: Move) -> int:
+    """What a move promises; the greedy player makes the best one."""
+    sheet = state.sheets[seat]
+    if move <= STOP_ROLLING:
+        again = chosen(state.dice, move + 1) if move < STOP_ROLLING else 0
+        return worth_of_throwing(state, sheet, again)
+    if move >= ELIMINATE:
+        return -column_worth(sheet, move - ELIMINATE)
+    if move == STOP_MARKING:
+        return 0
+    jollies = 1 if move >= MARK_WITH_JOLLY else 0
+    cell = move - (MARK_WITH_JOLLY if jollies else MARK)
+    after = after_mark(state, cell, jollies)
+    return gain(sheet, cell) + highest_gain(after.sheets[seat], after.natural | after.jolly)
+
+
+def worth_of_throwing(state: State, sheet: Sheet, again: Tally) -> int:
+    """What the dice promise if some are thrown again."""
+    thrown = dice_in(again)
+    jolly = count(state.dice - again, JOLLY)
+    value = 0
+    helped = 0
+    for column in range(SIZE):
+        kept = count(state.dice - again, column + 1)
+        best = best_with(sheet, column)
+        throws = state.rerolls if kept else 1
+        promised = expected(best, kept, thrown, throws)
+        if jolly and kept:
+            helped = max(helped, expected(best, kept + 1, thrown, throws) - promised)
+        value += promised
+    return value + helped
+
+
+def column_worth(sheet: Sheet, column: int) -> int:
+    """What the clear cells of a column are worth."""
+    value = 0
+    for row in range(SIZE):
+        value += gain(sheet, SIZE * row + column)
+    return value

@@ -17,4 +17,5 @@ GAME = Game(
     drawing=drawing,
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
+    promise=greedy.promise,
 )

@@ -8,7 +8,7 @@ longer the boxes last, the more squares are filled.
 
 from typing import Final
 
-from rollwright.core.bits import Bits, highest, lowest, size
+from rollwright.core.bits import Bits, has, highest, lowest, size
 from rollwright.core.dice import Key
 from rollwright.core.numbers import cells_with, written
 from rollwright.core.seats import Move, Seat
@@ -25,6 +25,7 @@ from rollwright.games.polygrid.rules import (
 )
 from rollwright.games.polygrid.sheet import (
     DICE,
+    DIE_OF,
     FACES,
     FIRST_BOX,
     FIRST_COLUMN,
@@ -64,8 +65,54 @@ def greedy(state: State, seat: Seat, key: Key) -> Move:
         return SQUARE + square_to_mark(state)
     if state.roll == 1:
         return REROLL
-    # a star is four points: the last would end the game, the others must win that back
-    return BONUS if state.stars > 1 and size(state.boxes) > FEW_BOXES else GIVE_UP
+    return BONUS if bonus_worth(state) > 0 else GIVE_UP
+
+
+def promise(state: State, seat: Seat, move: Move) -> int:
+    """What a move promises; the greedy player makes the best one."""
+    if state.phase == SETTING_UP:
+        return move
+    if move == BONUS:
+        return bonus_worth(state)
+    if move >= REROLL:
+        return 0
+    if move >= SQUARE:
+        square = move - SQUARE
+        if state.phase == PLACING:
+            return -abs(2 * (square // SIZE) - SIZE + 2) - abs(2 * (square % SIZE) - SIZE + 2)
+        return square_worth(state, square)
+    die = DIE_OF[move]
+    box = move - FIRST_BOX[die]
+    if state.phase == PAYING:
+        return MOST_STEPS * die_worth(state, die, useful_rolls(state)) + box - FACES[die]
+    return type_worth(squares_for(state, die), state.square, 1 << box)
+
+
+def bonus_worth(state: State) -> int:
+    """More than to give up, if the star's four points can still be won back; else very little.
+
+    The last star would end the game, and a throw that marks something needs no star.
+    """
+    wanted = state.roll != 1 and state.open_squares == 0
+    return 1 if wanted and state.stars > 1 and size(state.boxes) > FEW_BOXES else UNSEEN
+
+
+def square_worth(state: State, square: int) -> int:
+    """The most that a die type promises in a square."""
+    best = UNSEEN
+    for die in range(DICE):
+        places = squares_for(state, die)
+        fitting = boxes_of(state, die) & numbers_left(state, square)
+        if fitting and has(places, square):
+            best = max(best, type_worth(places, square, fitting))
+    return lines_worth(state, square) + best
+
+
+def die_worth(state: State, die: int, rolls: Bits) -> int:
+    """How likely a die is to be of use, in percent, and whether it has boxes to spare."""
+    faces = FACES[die] - 1  # a 1 is thrown again
+    chance = 100 * size(rolls >> 2 & (1 << faces) - 1) // faces
+    return chance + SPARE * min(spare(state, die), 3)
 
 
 def box_to_pay(state: State) -> int:
@@ -76,9 +123,7 @@ def box_to_pay(state: State) -> int:
     for die in range(DICE):
         boxes = boxes_of(state, die)
         if boxes:
-            faces = FACES[die] - 1  # a 1 is thrown again
-            value = 100 * size(rolls >> 2 & (1 << faces) - 1) // faces
-            value += SPARE * min(spare(state, die), 3)
+            value = die_worth(state, die, rolls)
             if value > best:
                 best = value
                 choice = FIRST_BOX[die] + highest(boxes)

@@ -55,6 +55,11 @@ def greedy(state: State, seat: Seat, key: Key) -> Move:
     return choice
 
 
+def promise(state: State, seat: Seat, move: Move) -> int:
+    """What a move promises; the greedy player makes the best one."""
+    return move_gain(state, seen(state, seat), move)
+
+
 def seen(state: State, seat: Seat) -> Pad:
     """The pad of a seat, its groups sorted out."""
     sheet = state.sheets[seat]

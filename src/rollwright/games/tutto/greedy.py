@@ -57,6 +57,18 @@ def greedy(state: State, seat: Seat, key: Key) -> Move:
     return choice
 
 
+def promise(state: State, seat: Seat, move: Move) -> int:
+    """What a move promises; the greedy player makes the best one."""
+    if move == FLIP_ON:
+        return flipped(state, state.points)
+    if move == BANK:
+        points = state.points if state.kept == 6 else points_with(state, highest(state.open) + 1)
+        return banked(state, seat, points)
+    if state.card == STRAIGHT or state.card == FIREWORKS:
+        return size(move + 1)  # the more the better
+    return kept(state, seat, move + 1)
+
+
 def banked(state: State, seat: Seat, points: int) -> int:
     """What it is worth to bank: the points, but all or nothing where the game ends with it."""
     total = state.scores[seat] + points

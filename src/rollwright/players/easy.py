@@ -1,0 +1,20 @@
+"""The easy player: greedy, but now and then it overlooks the best move."""
+
+from typing import Any, Final
+
+from rollwright.core.dice import Key, derived, portion
+from rollwright.core.game import Game
+from rollwright.core.seats import Move, Seat
+from rollwright.players import greedy
+
+ONE_IN: Final = 3  # moves that would be best it overlooks, and of the others the best again
+MOST: Final = 4  # moves overlooked at once
+
+
+def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    """The best move that it sees."""
+    moves = greedy.weigh(game, state, seat, key)
+    seen = 0
+    while seen < min(MOST, len(moves) - 1) and portion(ONE_IN, derived(key, seen)) == 0:
+        seen += 1
+    return moves[seen].move

@@ -1,0 +1,209 @@
+"""The planner: it tries the promising moves in playouts, and those that prove well the most.
+
+Of the moves that the greedy player thinks best, the worse half is left out after each round of
+playouts, until two are left; the greedy move itself always stays, and another must be better by
+more than chance explains. All moves have the same luck (`search.py`). With the budget in playouts
+the same key gives the same move everywhere, for any one number of threads.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
+from math import ceil, log2
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from rollwright.core.dice import Key, derived
+from rollwright.core.game import Game
+from rollwright.core.moves import count_moves
+from rollwright.core.options import BadOption
+from rollwright.core.seats import Move, Seat
+from rollwright.fast.compiled import compiled
+from rollwright.fast.flat import width
+from rollwright.fast.kept import is_ready, mark_ready
+from rollwright.players.search import (
+    DEEPEST,
+    MOST_EDGES,
+    THROWN,
+    Found,
+    Tree,
+    most_promising,
+    try_moves,
+)
+from rollwright.players.weighed import Weighed
+
+NODES: Final = 20_000  # of a tree at most: some 10 MB
+FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
+CAUTION: Final = 0.5  # standard errors by which a move must be better than the greedy one
+BREADTH: Final = 0.5  # how many moves are tried: so many times the root of the playouts
+LEFT_OUT: Final = -1
+
+
+class Budget(NamedTuple):
+    """How long to think."""
+
+    playouts: int = 1000
+    seconds: float | None = None  # no new round of playouts after that
+    threads: int = 1
+
+
+def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[Weighed]:
+    """The promising moves with what playouts say of them, the best first."""
+    moves = candidates(game, state, seat, key, budget.playouts)
+    look = max(4, min(FIRST_LOOK, budget.playouts // 10))
+    trees = [new_tree(state, budget.playouts) for _ in range(budget.threads)]
+    run = partial(compiled(try_moves, game), trees[0], state, seat)
+    found = nothing_found(len(moves))
+    run(derived(key, 1), only_first(moves), 0, look, 0.0, 1.0, found)
+    par = found.leads[0] / look
+    scale = max(1.0, max(0.0, found.leads[1] / look - par * par) ** 0.5)
+
+    rounds = max(1, ceil(log2(len(moves))))
+    left = moves.copy()
+    found = nothing_found(len(moves))
+    began = perf_counter()
+    late = began + budget.seconds if budget.seconds else None
+    done, spent = 0, look
+    with ThreadPoolExecutor(budget.threads) as pool:
+        for nth in range(rounds):
+            running = int((left != LEFT_OUT).sum())
+            each = max(1, (budget.playouts - spent) // (rounds - nth) // running)
+            parts = shares(done, done + each, budget.threads)
+            jobs = [
+                pool.submit(_tried, game, tree, state, seat, key, left, part, par, scale)
+                for tree, part in zip(trees, parts, strict=True)
+            ]
+            for job in jobs:
+                add(found, job.result())
+            done += each
+            spent += each * running
+            if late and perf_counter() + (perf_counter() - began) / (nth + 1) > late:
+                break  # the next round would end too late
+            if nth + 1 < rounds:
+                leave_out_half(left, found)
+    return in_order(moves, left, found, alone=game.rules.seats(state) == 1)
+
+
+def candidates(game: Game, state: Any, seat: Seat, key: Key, playouts: int) -> Any:
+    """The moves worth trying: the greedy one, then by their promise."""
+    if game.greedy is None or game.promise is None:
+        raise BadOption(f"{game.title} has no planner, for want of a greedy player.")
+    count = count_moves(game.rules.open_moves(state, seat))
+    most = max(2, min(count, round(BREADTH * playouts**0.5)))
+    moves = np.zeros(most, np.int64)
+    found = compiled(most_promising, game)(state, seat, key, moves, 0, most)
+    return moves[:found]
+
+
+def new_tree(state: Any, playouts: int) -> Tree:
+    """A tree with room for a node a playout, within bounds."""
+    nodes = min(playouts, NODES) + 2
+    edges = MOST_EDGES * nodes
+
+    def ints(*shape: int) -> Any:
+        return np.zeros(shape, np.int64)
+
+    return Tree(
+        slots=ints(2 * nodes),
+        hashes=ints(nodes),
+        first=ints(nodes + 1),
+        visits=ints(nodes),
+        moves=ints(edges),
+        tries=ints(edges),
+        sums=np.zeros(edges),
+        used=ints(1),
+        row=ints(1, width(state)),
+        path=ints(DEEPEST),
+        thrown=ints(THROWN),
+    )
+
+
+# ---------------------------------------------------------------- what was found
+
+
+def nothing_found(moves: int) -> Found:
+    """Of so many moves, nothing yet."""
+    values, squares, wins, points = np.zeros((4, moves))
+    return Found(np.zeros(moves, np.int64), values, squares, wins, points, np.zeros(2))
+
+
+def add(found: Found, more: Found) -> None:
+    """Take in what another thread found."""
+    for total, part in zip(found, more, strict=True):
+        np.add(total, part, out=total)
+
+
+def _tried(
+    game: Game, tree: Tree, state: Any, seat: Seat, key: Key, left: Any, part: tuple[int, int],
+    par: float, scale: float,
+) -> Found:  # fmt: skip
+    found = nothing_found(len(left))
+    compiled(try_moves, game)(tree, state, seat, key, left, *part, par, scale, found)
+    return found
+
+
+def shares(first: int, last: int, threads: int) -> list[tuple[int, int]]:
+    """Some playouts in as many parts as there are threads."""
+    cuts = [first + (last - first) * n // threads for n in range(threads + 1)]
+    return list(pairwise(cuts))
+
+
+def only_first(moves: Any) -> Any:
+    """The greedy move alone."""
+    left = np.full_like(moves, LEFT_OUT)
+    left[0] = moves[0]
+    return left
+
+
+def leave_out_half(left: Any, found: Found) -> None:
+    """Keep the better half of the moves, and the greedy one."""
+    running = [n for n in range(1, len(left)) if left[n] != LEFT_OUT]
+    running.sort(key=lambda n: found.values[n] / found.tries[n], reverse=True)
+    for n in running[(len(running) + 1) // 2 :]:
+        left[n] = LEFT_OUT
+
+
+def in_order(moves: Any, left: Any, found: Found, *, alone: bool) -> list[Weighed]:
+    """The moves, those first that are surely better than the greedy one; then it; then the rest."""
+    tries = np.maximum(found.tries, 1)
+    gain = (found.values - found.values[0] * found.tries / tries[0]) / tries
+    doubt = np.sqrt(np.maximum(0.0, found.squares / tries - gain**2) / tries)
+    surely = np.where(left != LEFT_OUT, gain - CAUTION * doubt, -2.0)
+    surely[0] = 0.0
+    order: Sequence[int] = sorted(range(len(moves)), key=lambda n: (-surely[n], -gain[n]))
+    return [
+        Weighed(
+            move=int(moves[n]),
+            value=float(found.values[n] / tries[n]),
+            win=None if alone else float(found.wins[n] / tries[n]),
+            points=float(found.points[n] / tries[n]),
+            tries=int(found.tries[n]),
+        )
+        for n in order
+    ]
+
+
+# ---------------------------------------------------------------- the player
+
+
+def choose(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> Move:
+    """The move that a planner makes."""
+    return weigh(game, state, seat, key, budget)[0].move
+
+
+def prepared(game: Game, state: Any) -> bool:
+    """Whether the planner is compiled for such states, here or by an earlier run."""
+    return is_ready(_name(game, state))
+
+
+def prepare(game: Game, state: Any, seat: Seat) -> None:
+    """Compile the planner, if it is not yet: some 10 to 40 s."""
+    weigh(game, state, seat, 0, Budget(playouts=10))
+    mark_ready(_name(game, state))
+
+
+def _name(game: Game, state: Any) -> str:
+    return f"{game.name}-{game.rules.seats(state)}-planner"

@@ -1,0 +1,293 @@
+"""Looking ahead: a tree of one's own moves, grown by playouts, for any game.
+
+A playout follows the tree as long as it knows the situations that come up, adds the first new one
+to it, and lets the game's greedy players finish. Nodes are the states in which the seat has to
+choose, found again by a hash: those that two orders of moves lead to are one, and so are those
+that two playouts come to by the same throw. The others at the table are modelled as greedy.
+
+Every playout has a number, and its throws follow from that number, from the turn they belong to
+and from the how-manieth of it they are: so playout 7 of one move has the same luck as playout 7 of
+another, and what differs between them is the move.
+
+Written in plain steps as the rules are, for one game at a time, and compiled by `planner.py`.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwright.core.bits import has, lowest, size
+from rollwright.core.dice import Key, derived, stirred
+from rollwright.core.game import Rules
+from rollwright.core.moves import count_moves, nth_move
+from rollwright.core.seats import CHANCE, OVER, Move, Seat
+from rollwright.fast.flat import put_at
+from rollwright.play.playout import UNBOUND
+
+rules: Rules = UNBOUND  # those of the game that a function is bound to
+greedy: Any = UNBOUND  # that game's quick player …
+promise: Any = UNBOUND  # … and what it thinks of a move
+
+Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+# What a playout knows of its throws
+ROLLER: Final = 0
+TURN: Final = 1
+NTH: Final = 2
+THROWN: Final = 3
+
+NOBODY: Final = -2
+UNKNOWN: Final = -1  # a node that is not in the tree
+DEEPEST: Final = 64  # own moves of a playout that the tree is followed
+WORD: Final = 0xFFFFFFFF
+
+MOST_EDGES: Final = 12  # of a node: the most promising moves
+EXPLORING: Final = 1.0  # how much a move that was seldom tried is preferred
+SOLO: Final = 0.125  # of a value, for points that make a difference
+WINNING: Final = 0.5  # how much a win counts; the rest is by how many points
+
+
+class Tree(NamedTuple):
+    """What playouts have found: nodes with their edges, in arrays of a size given once."""
+
+    slots: Numbers  # by hash: the number of a node and one, or 0
+    hashes: Numbers  # of the nodes
+    first: Numbers  # edge of a node; that of the next node ends them
+    visits: Numbers  # of the nodes
+    moves: Numbers  # of the edges: the greedy one, then by their promise
+    tries: Numbers  # of the edges
+    sums: Floats  # of the edges: all values found behind them
+    used: Numbers  # how many nodes there are
+    row: Numbers  # a state as ints, to be hashed
+    path: Numbers  # the edges of a playout
+    thrown: Numbers  # whose throw it was in a playout, in which turn, and the how-manieth
+
+
+class Found(NamedTuple):
+    """What playouts say of each move, added up; the greedy move is the first."""
+
+    tries: Numbers
+    values: Floats
+    squares: Floats  # of the differences to the greedy move's value with the same luck
+    wins: Floats
+    points: Floats
+    leads: Floats  # … and their squares: of the greedy move alone
+
+
+def try_moves(
+    tree: Tree, state: Any, seat: Seat, seed: Key, moves: Numbers, first: int, last: int,
+    par: float, scale: float, found: Found,
+) -> None:  # fmt: skip
+    """Playouts number first to last - 1 of each of some moves; those below 0 are left out."""
+    for number in range(first, last):
+        key = derived(seed, number)
+        usual = 0.0
+        for n in range(moves.shape[0]):
+            if moves[n] >= 0:
+                end, steps = playout(tree, state, seat, int(moves[n]), key)
+                value = value_of(end, seat, par, scale)
+                learn(tree, steps, value)
+                if n == 0:
+                    usual = value
+                    ahead = lead(end, seat)
+                    found.leads[0] += ahead
+                    found.leads[1] += ahead * ahead
+                found.tries[n] += 1
+                found.values[n] += value
+                found.squares[n] += (value - usual) ** 2
+                found.wins[n] += share(end, seat)
+                found.points[n] += rules.score(end, seat)
+
+
+def playout(tree: Tree, state: Any, seat: Seat, move: Move, key: Key) -> tuple[Any, int]:
+    """How a game ends after a move, and how many edges of the tree led there."""
+    tree.thrown[:] = 0
+    tree.thrown[ROLLER] = NOBODY
+    steps = 0
+    state = until_own_move(rules.after_move(state, seat, move), seat, key, tree.thrown)
+    while rules.turn(state) != OVER and steps < DEEPEST:
+        code = hashed(tree, state)
+        node = found_node(tree, code)
+        if node == UNKNOWN:
+            add_node(tree, code, state, seat, key)
+            break
+        edge = promising(tree, node)
+        tree.path[steps] = edge
+        steps += 1
+        state = rules.after_move(state, seat, int(tree.moves[edge]))
+        state = until_own_move(state, seat, key, tree.thrown)
+    return finished(state, key, tree.thrown), steps
+
+
+def until_own_move(state: Any, seat: Seat, key: Key, thrown: Numbers) -> Any:
+    """Throws and the others' moves, until the seat has to choose between moves, or the end."""
+    turn = rules.turn(state)
+    while turn != OVER:
+        if turn == CHANCE:
+            state = after_throw(state, key, thrown)
+        elif has(turn, seat):
+            moves = rules.open_moves(state, seat)
+            if count_moves(moves) > 1:
+                break
+            state = rules.after_move(state, seat, nth_move(moves, 0))
+        else:
+            other = lowest(turn)
+            state = rules.after_move(state, other, greedy(state, other, key))
+        turn = rules.turn(state)
+    return state
+
+
+def finished(state: Any, key: Key, thrown: Numbers) -> Any:
+    """The end of a game that greedy players finish."""
+    turn = rules.turn(state)
+    while turn != OVER:
+        if turn == CHANCE:
+            state = after_throw(state, key, thrown)
+        else:
+            seat = lowest(turn)
+            state = rules.after_move(state, seat, greedy(state, seat, key))
+        turn = rules.turn(state)
+    return state
+
+
+def after_throw(state: Any, key: Key, thrown: Numbers) -> Any:
+    """A throw by whose it is, in which of their turns and the how-manieth: not by what was done.
+
+    So luck is the same in later turns, too, whether this one was long or short.
+    """
+    roller = rules.roller(state)
+    if thrown[ROLLER] != roller:
+        thrown[ROLLER] = roller
+        thrown[TURN] += 1
+        thrown[NTH] = 0
+    thrown[NTH] += 1
+    lot = derived(key, int(thrown[TURN]) << 16 | int(thrown[NTH]))
+    return rules.after_chance(state, rules.sample(state, lot))
+
+
+# ---------------------------------------------------------------- what an end is worth
+
+
+def value_of(last: Any, seat: Seat, par: float, scale: float) -> float:
+    """About 0 to 1: whether the game is won, and by how many points in proportion to a scale.
+
+    A narrow win and a narrow loss differ by luck more than by play, so points make it known with
+    fewer playouts which moves win. Alone at the table only they count, in relation to par.
+    """
+    ahead = lead(last, seat)
+    if rules.seats(last) == 1:
+        return 0.5 + SOLO * (ahead - par) / scale
+    return WINNING * share(last, seat) + (1 - WINNING) * (0.5 + 0.5 * ahead / (abs(ahead) + scale))
+
+
+def lead(last: Any, seat: Seat) -> int:
+    """The points that a seat is ahead of the best other one."""
+    most = 0
+    for other in range(rules.seats(last)):
+        if other != seat:
+            most = max(most, rules.score(last, other))
+    return rules.score(last, seat) - most
+
+
+def share(last: Any, seat: Seat) -> float:
+    """The seat's share of a win."""
+    won = rules.winners(last)
+    return 1 / size(won) if has(won, seat) else 0.0
+
+
+# ---------------------------------------------------------------- the tree
+
+
+def hashed(tree: Tree, state: Any) -> int:
+    """62 bits that stand for a state."""
+    put_at(tree.row, 0, state)
+    low = 0
+    high = 0
+    for n in range(tree.row.shape[1]):
+        number = tree.row[0, n]
+        low = stirred(low ^ number & WORD)
+        high = stirred(high + low ^ number >> 32 & WORD) & WORD
+    return int(low << 30 | high >> 2)
+
+
+def found_node(tree: Tree, code: int) -> int:
+    """The node with a hash, or UNKNOWN."""
+    slot = code % tree.slots.shape[0]
+    while tree.slots[slot]:
+        node = tree.slots[slot] - 1
+        if tree.hashes[node] == code:
+            return int(node)
+        slot = (slot + 1) % tree.slots.shape[0]
+    return UNKNOWN
+
+
+def add_node(tree: Tree, code: int, state: Any, seat: Seat, key: Key) -> None:
+    """A new node, unless the tree is full; its edges are the greedy move and what comes near."""
+    node = tree.used[0]
+    edge = tree.first[node]
+    if node + 1 == tree.hashes.shape[0] or edge + MOST_EDGES > tree.moves.shape[0]:
+        return
+    slot = code % tree.slots.shape[0]
+    while tree.slots[slot]:
+        slot = (slot + 1) % tree.slots.shape[0]
+    tree.slots[slot] = node + 1
+    tree.hashes[node] = code
+    tree.used[0] = node + 1
+    tree.first[node + 1] = edge + most_promising(state, seat, key, tree.moves, edge, MOST_EDGES)
+
+
+def most_promising(state: Any, seat: Seat, key: Key, moves: Numbers, first: int, most: int) -> int:
+    """Write the greedy move and then the most promising others from a place on; how many."""
+    open_moves = rules.open_moves(state, seat)
+    best = greedy(state, seat, key)
+    moves[first] = best
+    count = 1
+    values = np.empty(most, np.int64)
+    for n in range(count_moves(open_moves)):
+        move = nth_move(open_moves, n)
+        if move == best:
+            continue
+        value = promise(state, seat, move)
+        if count == most and value <= values[most - 1]:
+            continue
+        place = min(count, most - 1)  # from the end to the front, as far as it is better
+        while place > 1 and values[place - 1] < value:
+            values[place] = values[place - 1]
+            moves[first + place] = moves[first + place - 1]
+            place -= 1
+        values[place] = value
+        moves[first + place] = move
+        count = min(count + 1, most)
+    return count
+
+
+def promising(tree: Tree, node: int) -> int:
+    """The edge to follow: good so far, or seldom tried for its rank."""
+    first = tree.first[node]
+    last = tree.first[node + 1]
+    total = 0.0
+    for edge in range(first, last):
+        total += tree.sums[edge]
+    mean = total / max(tree.visits[node], 1)  # what is hoped of a move that was never tried
+    tree.visits[node] += 1
+    wish = EXPLORING * tree.visits[node] ** 0.5
+    best = -1.0e9
+    choice = first
+    for edge in range(first, last):
+        tries = tree.tries[edge]
+        value = tree.sums[edge] / tries if tries else mean
+        value += wish / ((2 + edge - first) * (1 + tries))
+        if value > best:
+            best = value
+            choice = edge
+    return int(choice)
+
+
+def learn(tree: Tree, steps: int, value: float) -> None:
+    """Count a playout in at the edges that it took."""
+    for step in range(steps):
+        edge = tree.path[step]
+        tree.tries[edge] += 1
+        tree.sums[edge] += value

@@ -1,0 +1,113 @@
+"""Computer players by name: who there is, and that each does what it says."""
+
+import subprocess
+import sys
+import time
+from collections import Counter
+
+import pytest
+
+from rollwright import Match
+from rollwright.core.dice import derived
+from rollwright.games import ALL
+from rollwright.players import (
+    LEVELS,
+    NAMES,
+    QUICK,
+    USUAL,
+    UnknownPlayer,
+    easy,
+    greedy,
+    is_known,
+    mind,
+    player,
+)
+from rollwright.players.preparing import ready
+
+MATCHES = {
+    game.name: Match(game.name, min(2, game.seats[-1]), seed=1)
+    for game in ALL
+}  # fmt: skip
+for match in MATCHES.values():
+    while match.chance_due:
+        match.roll()
+every_game = pytest.mark.parametrize("name", MATCHES)
+
+
+def test_levels_are_players() -> None:
+    assert USUAL in LEVELS and USUAL in QUICK
+    assert all(is_known(name) for name in (*NAMES, "planner:10", "planner:1000000"))
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "There is no computer player ''"),
+        ("genius", "There is random, greedy, planner, easy"),
+        ("hard:3", "no computer player 'hard:3'"),
+        ("greedy:3", "no computer player"),
+        ("planner:9", "10 to 1000000 playouts, not '9'"),
+        ("planner:1000001", "10 to 1000000"),
+        ("planner:-5", "not '-5'"),
+        ("planner:many", "not 'many'"),
+    ],
+)
+def test_others_are_refused_in_a_sentence(name: str, why: str) -> None:
+    assert not is_known(name)
+    with pytest.raises(UnknownPlayer, match=why):
+        mind(name)
+
+
+@every_game
+@pytest.mark.parametrize("who", QUICK)
+def test_what_a_player_weighs_first_it_chooses(name: str, who: str) -> None:
+    match = MATCHES[name]
+    seat = match.turn[0]
+    for key in (3, 1 << 40, 1 << 62):
+        weighed = mind(who).weigh(match.game, match.state, seat, key)
+        assert sorted(one.move for one in weighed) == match.allowed(seat)
+        if who != "easy":
+            assert weighed[0].move == player(who)(match.game, match.state, seat, key)
+
+
+@every_game
+def test_the_easy_player_overlooks_the_best_move_now_and_then(name: str) -> None:
+    match = MATCHES[name]
+    seat = match.turn[0]
+    best = greedy.weigh(match.game, match.state, seat, 0)[0].move
+    keys = [derived(5, n) for n in range(400)]
+    chosen = Counter(easy.choose(match.game, match.state, seat, key) for key in keys)
+    assert set(chosen) <= set(match.allowed(seat))
+    assert chosen[best] == max(chosen.values())
+    if len(match.allowed(seat)) > 1:
+        assert sum(chosen.values()) - chosen[best] > 60
+
+
+def test_quick_players_need_no_compiler() -> None:
+    script = (
+        "import sys; from rollwright.players import mind, is_known;"
+        "mind('medium'); is_known('planner:50'); assert 'numba' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.slow
+def test_a_player_gets_ready_while_another_plays() -> None:
+    match = MATCHES["splitter"]
+    assert ready("medium", match.game, match.state, 0)
+    late = time.monotonic() + 300
+    while not ready("planner:12", match.game, match.state, 0):
+        assert time.monotonic() < late
+        time.sleep(0.1)
+    assert mind("planner:12").prepared(match.game, match.state)
+    assert player("planner:12")(match.game, match.state, 0, 1) in match.allowed(0)
+
+
+@pytest.mark.slow
+def test_the_expert_knows_tuttos_solution() -> None:
+    match = MATCHES["tutto"]
+    weighed = mind("expert").weigh(match.game, match.state, match.turn[0], 1)
+    assert sorted(one.move for one in weighed) == match.allowed(match.turn[0])
+    assert all(one.win is not None and 0.3 < one.win < 0.7 for one in weighed)
+    chosen = player("expert")(match.game, match.state, match.turn[0], 1)
+    assert abs(weighed[0].value - {one.move: one.value for one in weighed}[chosen]) < 1e-6
