@@ -250,7 +250,7 @@ def test_a_name_in_brackets_is_only_a_name(called: Run) -> None:
 
 def test_computer_players_of_one_kind_are_numbered(called: Run) -> None:
     said = called("play", "splitter", "--seats", "4", lines="quit\n")
-    assert "me, random 1 (computer), random 2 (computer) and random 3 (computer)" in said.out
+    assert "me, medium 1 (computer), medium 2 (computer) and medium 3 (computer)" in said.out
 
 
 def test_input_that_is_no_text_is_no_move(piped: Run) -> None:

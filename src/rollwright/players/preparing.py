@@ -6,6 +6,7 @@ somebody else has to answer.
     python -m rollwright.players.preparing NAME POSITION
 """
 
+import logging
 import os
 import subprocess
 import sys
@@ -16,7 +17,9 @@ from typing import Any
 from rollwright.core.bits import lowest
 from rollwright.core.game import Game
 from rollwright.core.seats import Seat
-from rollwright.players import QUICK, mind
+from rollwright.players import QUICK, Mind, mind
+
+errors = logging.getLogger(__name__)
 
 PATIENT = 10  # how much a compiling process lets others go first
 
@@ -31,23 +34,26 @@ def ready(name: str, game: Game, state: Any, seat: Seat) -> bool:
     if name in QUICK or what in _loaded:
         return True
     if what not in _begun:
+        player = mind(name)
         _begun.add(what)
-        Thread(target=_prepared, args=(what, game, state, seat), daemon=True).start()
+        Thread(target=_prepared, args=(what, player, game, state, seat), daemon=True).start()
     return False
 
 
-def _prepared(what: tuple[str, str, int], game: Game, state: Any, seat: Seat) -> None:
+def _prepared(what: tuple[str, str, int], player: Mind, game: Game, state: Any, seat: Seat) -> None:
     """Let a process compile what is not kept yet, and load it; what cannot be kept is made here."""
     from rollwright.fast.kept import kept_folder  # noqa: PLC0415 (the players import it late, too)
 
-    player = mind(what[0])
     with _one_at_a_time:  # two players may need the same
         if kept_folder() is not None and not player.prepared(game, state):
             command = [sys.executable, "-m", "rollwright.players.preparing", what[0]]
             told = [*command, game.positions.write(state)]
             subprocess.run(told, check=False, stdin=subprocess.DEVNULL)
-        player.prepare(game, state, seat)
-        _loaded.add(what)
+        try:
+            player.prepare(game, state, seat)
+            _loaded.add(what)
+        except Exception:  # whoever stands in goes on
+            errors.exception("%s could not be prepared for %s", what[0], game.title)
 
 
 def main(name: str, position: str) -> None:
