@@ -4,17 +4,19 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 from random import Random
+from types import ModuleType
 
 import pytest
 
 from rollwright import load
 from rollwright.core.bits import members, size
-from rollwright.core.dice import throws
+from rollwright.core.dice import count, throws
 from rollwright.core.moves import listed
 from rollwright.core.numbers import Numbers, cells_with, with_number, written
 from rollwright.core.options import BadOption
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.games.hexroller import rules as hexes
+from rollwright.games.hexroller.scoring import counted_up
 from rollwright.games.hexroller.sheet import DICE
 from rollwright.games.polygrid.sheet import BOXES
 from rollwright.games.splitter.rules import Sheet, State, group_in, group_points, hearts_points
@@ -23,6 +25,7 @@ from rollwright.games.splitter.sheet import WIDTH
 from rollwright.play.match import Match
 from rollwright.players import chance, greedy
 from rollwright.solve import best, hexroller, polygrid, splitter
+from rollwright.solve.hexroller_model import Questions
 from rollwright.solve.hexroller_rounds import BOTTOM, THIRD_PATH, TOP, Path, Round, play
 
 EACH = pytest.mark.parametrize(
@@ -160,13 +163,13 @@ def test_the_constructed_game_has_the_most_points() -> None:
 # ---------------------------------------------------------------- HexRoller
 
 
-def played_on(match: Match, rounds: int, seed: int) -> Match:
-    """A match after so many rounds of a greedy player."""
+def played_on(match: Match, rounds: int, seed: int, way: ModuleType = greedy) -> Match:
+    """A match after so many rounds of a computer player."""
     while not match.over and (match.state.round < rounds or match.turn):
         if match.chance_due:
             match.roll()
         else:
-            match.play(0, greedy.choose(match.game, match.state, 0, seed + len(match.events)))
+            match.play(0, way.choose(match.game, match.state, 0, seed + len(match.events)))
     return match
 
 
@@ -177,6 +180,41 @@ def test_the_model_counts_finished_sheets_as_the_rules_do(variant: str) -> None:
         match = played_on(Match("hexroller", 1, variant=variant, seed=seed), 9, seed)
         answer = hexroller.best(match.state, threads=1)
         assert (answer.points, answer.bound) == (match.scores[0], match.scores[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["front", "back"])
+@pytest.mark.parametrize("way", [chance, greedy], ids=["chance", "greedy"])
+def test_every_game_fits_the_model_with_its_points(variant: str, way: ModuleType) -> None:
+    cp = pytest.importorskip("ortools.sat.python.cp_model")
+    spent = 0
+    for seed in range(3):
+        match = Match("hexroller", 1, variant=variant, seed=seed)
+        start = match.state
+        sheet = played_on(match, 9, seed, way).state.sheets[0]
+        spent |= sheet.spent
+        model = cp.CpModel()
+        asked = Questions(model, start)
+        points = asked.points()
+        for hex in asked.free:
+            for number in range(2, 9):
+                holds = cells_with(sheet.numbers, number) >> hex & 1
+                model.add(asked.holds[hex, number] == holds)
+        for number, time, box in asked.box:
+            if box != THIRD_PATH:
+                recorded = count((sheet.top, sheet.bottom)[box], time) == number
+                # the model calls the better row the top one
+                turned = counted_up(sheet.top) < counted_up(sheet.bottom)
+                model.add(asked.box[number, time, box ^ turned] == recorded)
+        model.add(sum(asked.third) == (1 if sheet.spent & hexes.THIRD_BONUS else 0))
+        model.add(sum(asked.more) == (1 if sheet.spent & hexes.ONE_MORE_BONUS else 0))
+        model.maximize(points)
+        solver = cp.CpSolver()
+        solver.parameters.num_workers = 1
+        assert solver.solve(model) == cp.OPTIMAL
+        assert round(solver.objective_value) == match.scores[0]
+    if way is chance:
+        assert spent == 7, "the bonuses are tried too"
 
 
 def tried(state: hexes.State) -> int:
