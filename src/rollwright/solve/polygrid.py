@@ -5,9 +5,9 @@
                   in some rows and columns, which are not full, and r rows and c columns hold no
                   more than r × c of them. An unused star is worth 4.
     the game      fills the grid but for a corner of two rows and three columns, from square to
-                  neighbouring square. The die types are set so that each is written as often as
-                  it has to be, and always with its lowest open box. The higher boxes pay for the
-                  throws; each throw is the box to be written and one step more.
+                  neighbouring square. A type is written no more often than it has boxes, and always
+                  with its lowest open box. The higher boxes pay for the throws; each throw is the
+                  number to be written and one for the step.
 
 The game reaches the ceiling, so both are the maximum.
 """
