@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
 
+from rollwright.cli.solve_best import solve_best
 from rollwright.core.options import BadOption
 
 if TYPE_CHECKING:
@@ -14,28 +15,46 @@ if TYPE_CHECKING:
 
 
 def solve(
-    name: Annotated[str, Argument(metavar="GAME", help="tutto")],
+    name: Annotated[str, Argument(metavar="GAME", help="tutto, splitter, hexroller or polygrid")],
     *,
     solo: Annotated[bool, Option("--solo", help="For one: the fewest turns.")] = False,
     target: Annotated[int, Option(metavar="N", help="The points that end the game.")] = 6000,
     output: Annotated[
         Path | None, Option("-o", "--output", metavar="OUT.npz", help="Keep the tables.")
     ] = None,
+    variant: Annotated[
+        str | None, Option(metavar="NAME", help="Splitter's pad, or HexRoller's side.")
+    ] = None,
+    prove: Annotated[bool, Option("--prove", help="Prove anew that no sheet is better.")] = False,
     threads: Annotated[int | None, Option(metavar="N", min=1, help="Usually all cores.")] = None,
     as_json: Annotated[bool, Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Solve Tutto for two: the chance to win at every pair of scores, if both play perfectly.
+    """Solve Tutto for two, or show the best possible sheet of another game.
 
-    The whole game takes some minutes on 16 cores; a target of 1000 takes less than one on two.
-    With --solo, for one: the fewest turns to the target, and the most points of a turn.
+    For Tutto: the chance to win at every pair of scores, if both play perfectly. The whole game
+    takes some minutes on 16 cores; a target of 1000 takes less than one on two. With --solo, for
+    one: the fewest turns to the target, and the most points of a turn.
+
+    For Splitter, HexRoller and Polygrid: the most points that a game can end with. HexRoller's
+    proof takes minutes, and the package ortools: pip install 'rollwright[solve]'.
 
     \b
     rollwright solve tutto --target 1000
     rollwright solve tutto -o tutto.npz
     rollwright solve tutto --solo
+    rollwright solve splitter --variant B
     """
+    if name.lower() in ("splitter", "hexroller", "polygrid"):
+        if output is not None or target != 6000 or solo:
+            raise BadOption("A target, tables and --solo are for tutto only.")
+        solve_best(name, variant, prove=prove, threads=threads, as_json=as_json)
+        return
     if name.lower() != "tutto":
-        raise BadOption(f"There is no solution for '{name}' yet, only for tutto.")
+        raise BadOption(
+            f"There is no solution for '{name}', only for tutto, splitter, hexroller and polygrid."
+        )
+    if variant is not None or prove:
+        raise BadOption("Tutto has no variant here, and its solution is its own proof.")
     if not 500 <= target <= 20000 or target % 50:
         raise BadOption(f"The target is a multiple of 50 from 500 to 20000, not {target}.")
     if output is not None and output.suffix != ".npz":

@@ -1,0 +1,71 @@
+"""The best possible sheets: each a kept game that the rules replay, and why no game has more."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from rollwright.play.match import Match
+from rollwright.play.record import load
+from rollwright.solve import hexroller, polygrid, splitter
+
+GAMES: Final = ("hexroller", "polygrid", "splitter")
+WHY: Final = {"hexroller": hexroller.WHY, "polygrid": polygrid.WHY, "splitter": splitter.WHY}
+"""Why no game has more points than `bound`, in a sentence."""
+
+KEPT: Final = Path(__file__).parent / "best_sheets"
+
+Tell = Callable[[str], None]
+
+
+def kept(name: str, variant: int = 0) -> Match:
+    """A best game of those that ship.
+
+    >>> kept("polygrid").scores
+    [63]
+    """
+    return load(file(name, variant).read_text(encoding="utf-8"))
+
+
+def file(name: str, variant: int = 0) -> Path:
+    """The record of a best game.
+
+    >>> file("splitter", 1).name
+    'splitter-b.game'
+    """
+    return KEPT / f"{name}{_SUFFIX[name][variant]}.game"
+
+
+_SUFFIX: Final = {
+    "hexroller": ("-front", "-back"),
+    "polygrid": ("",),
+    "splitter": ("-a", "-b"),
+}
+
+
+def bound(name: str, variant: int = 0) -> int:
+    """More points than this no game has.
+
+    >>> bound("splitter", 1)
+    61
+    """
+    if name == "hexroller":
+        return hexroller.MOST_POINTS[variant]
+    if name == "splitter":
+        return splitter.ceiling(splitter.pad(variant))
+    return polygrid.ceiling()
+
+
+def prove(name: str, variant: int, threads: int | None, tell: Tell) -> int:
+    """The most points that a game can have, worked out anew; `tell` is told how it goes on."""
+    if name == "hexroller":
+
+        def asked(_: int | None, most: int) -> None:
+            tell(f"no game has more than {most}")
+
+        return hexroller.prove(variant, threads or hexroller.THREADS, asked)
+    if name == "splitter":
+        points, numbers = splitter.best(
+            splitter.pad(variant), lambda points: tell(f"looking for {points} points")
+        )
+        return min(points, splitter.played(variant, numbers).scores[0])
+    return min(polygrid.best().scores[0], polygrid.ceiling())
