@@ -2,15 +2,16 @@
 
 Of the moves that the greedy player thinks best, the worse half is left out after each round of
 playouts, until two are left; the greedy move itself always stays, and another must be better by
-more than chance explains. All moves have the same luck (`search.py`). With the budget in playouts
-the same key gives the same move everywhere, for any one number of threads.
+more than chance explains. All moves have the same luck (`search.py`). What was found out about a
+turn serves its later moves, too. With the budget in playouts the same keys give the same moves
+everywhere, for any one number of threads.
 """
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import pairwise
 from math import ceil, log2
+from threading import local
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +31,7 @@ from rollwright.players.search import (
     THROWN,
     Found,
     Tree,
+    foreseen,
     most_promising,
     try_moves,
 )
@@ -52,21 +54,14 @@ class Budget(NamedTuple):
 
 def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[Weighed]:
     """The promising moves with what playouts say of them, the best first."""
+    began = perf_counter()
+    late = began + budget.seconds if budget.seconds else None
     moves = candidates(game, state, seat, key, budget.playouts)
-    look = max(4, min(FIRST_LOOK, budget.playouts // 10))
-    trees = [new_tree(state, budget.playouts) for _ in range(budget.threads)]
-    run = partial(compiled(try_moves, game), trees[0], state, seat)
-    found = nothing_found(len(moves))
-    run(derived(key, 1), only_first(moves), 0, look, 0.0, 1.0, found)
-    par = found.leads[0] / look
-    scale = max(1.0, max(0.0, found.leads[1] / look - par * par) ** 0.5)
-
+    trees, par, scale, spent = thoughts = before(game, state, seat, key, moves[0], budget)
     rounds = max(1, ceil(log2(len(moves))))
     left = moves.copy()
     found = nothing_found(len(moves))
-    began = perf_counter()
-    late = began + budget.seconds if budget.seconds else None
-    done, spent = 0, look
+    done = 0
     with ThreadPoolExecutor(budget.threads) as pool:
         for nth in range(rounds):
             running = int((left != LEFT_OUT).sum())
@@ -84,7 +79,48 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
                 break  # the next round would end too late
             if nth + 1 < rounds:
                 leave_out_half(left, found)
+    _last.thoughts = {(game.name, seat, budget): thoughts._replace(spent=0)}
     return in_order(moves, left, found, alone=game.rules.seats(state) == 1)
+
+
+class Thoughts(NamedTuple):
+    """What a planner goes by while it weighs moves, and may still know at the next ones."""
+
+    trees: list[Tree]  # one a thread
+    par: float  # points, or points ahead, that are expected
+    scale: float  # points that make a difference
+    spent: int  # playouts it took to find that out
+
+
+_last = local()  # each thread's thoughts at its last decision
+
+
+def before(game: Game, state: Any, seat: Seat, key: Key, usual: Move, budget: Budget) -> Thoughts:
+    """The thoughts of the last move, if they foresaw this state; otherwise from a first look."""
+    known: Thoughts | None = getattr(_last, "thoughts", {}).get((game.name, seat, budget))
+    if known is not None and width(state) == known.trees[0].row.shape[1]:
+        first = known.trees[0]
+        if first.used[0] < len(first.hashes) // 2 and compiled(foreseen, game)(first, state):
+            return known
+    look = max(4, min(FIRST_LOOK, budget.playouts // 10))
+    found = nothing_found(1)
+    run = compiled(try_moves, game)
+    run(
+        new_tree(state, look),
+        state,
+        seat,
+        derived(key, 1),
+        np.array([usual]),
+        0,
+        look,
+        0.0,
+        1.0,
+        found,
+    )
+    par = found.leads[0] / look
+    apart = max(0.0, found.leads[1] / look - par * par) ** 0.5  # the results of the greedy move
+    trees = [new_tree(state, budget.playouts) for _ in range(budget.threads)]
+    return Thoughts(trees, par, max(1.0, apart), look)
 
 
 def candidates(game: Game, state: Any, seat: Seat, key: Key, playouts: int) -> Any:
@@ -99,8 +135,8 @@ def candidates(game: Game, state: Any, seat: Seat, key: Key, playouts: int) -> A
 
 
 def new_tree(state: Any, playouts: int) -> Tree:
-    """A tree with room for a node a playout, within bounds."""
-    nodes = min(playouts, NODES) + 2
+    """A tree with room for a node a playout of two decisions, within bounds."""
+    nodes = min(2 * playouts, NODES) + 2
     edges = MOST_EDGES * nodes
 
     def ints(*shape: int) -> Any:
@@ -149,13 +185,6 @@ def shares(first: int, last: int, threads: int) -> list[tuple[int, int]]:
     """Some playouts in as many parts as there are threads."""
     cuts = [first + (last - first) * n // threads for n in range(threads + 1)]
     return list(pairwise(cuts))
-
-
-def only_first(moves: Any) -> Any:
-    """The greedy move alone."""
-    left = np.full_like(moves, LEFT_OUT)
-    left[0] = moves[0]
-    return left
 
 
 def leave_out_half(left: Any, found: Found) -> None:

@@ -212,6 +212,11 @@ def hashed(tree: Tree, state: Any) -> int:
     return int(low << 30 | high >> 2)
 
 
+def foreseen(tree: Tree, state: Any) -> bool:
+    """Whether playouts have come to a state, with the seat to choose."""
+    return found_node(tree, hashed(tree, state)) != UNKNOWN
+
+
 def found_node(tree: Tree, code: int) -> int:
     """The node with a hash, or UNKNOWN."""
     slot = code % tree.slots.shape[0]
