@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -179,6 +180,19 @@ def test_where_a_player_fails_chance_plays(player: Any) -> None:
     with patch.dict(QUICK, {"new": Mind(player, greedy.weigh)}):
         assert choice("new", "splitter", match.state, 0, 7).move in match.allowed(0)
     assert choice("forgotten", "splitter", match.state, 0, 7).move in match.allowed(0)
+
+
+@pytest.mark.slow
+def test_while_a_player_is_compiled_another_stands_in() -> None:
+    match = Match("splitter", seats=2, seed=1)
+    match.roll()
+    first = choice("planner:14", "splitter", match.state, 0, 7)
+    assert first == Thought(greedy.choose(match.game, match.state, 0, 7), stood_in=True)
+    late = time.monotonic() + 300
+    while (thought := choice("planner:14", "splitter", match.state, 0, 7)).stood_in:
+        assert time.monotonic() < late
+        time.sleep(0.1)
+    assert thought.move in match.allowed(0)
 
 
 @evening

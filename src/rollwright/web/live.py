@@ -143,6 +143,8 @@ class PageConnection(Connection):
             message |= changes(self._sent.parts, seen.parts)
         if self._heard >= 0:
             message["news"] = [words for seq, words in seen.news if seq > self._heard]
+            fresh = table.entries[self._heard + 1 :]
+            message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         self._heard = table.epoch - 1
         self._sent = seen
         await self.send(message)

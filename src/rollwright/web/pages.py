@@ -13,7 +13,7 @@ from rollwright.games import ALL
 from rollwright.play import picture
 from rollwright.play.log import New
 from rollwright.play.match import Match, UnknownGame, game
-from rollwright.players import LEVELS
+from rollwright.players import LEVELS, USUAL
 from rollwright.web import limits, orders, told
 from rollwright.web.names import tidy
 from rollwright.web.orders import Refused
@@ -80,6 +80,8 @@ async def lobby(request: Request) -> Response:
         request,
         "lobby.html",
         mine=mine,
+        levels=LEVELS,
+        usual=USUAL,
         listed=listed,
         games=[
             {
@@ -138,7 +140,8 @@ async def play_now(request: Request) -> Response:
     seats = min(2, one.seats[-1])
 
     me = {**given, "name": tidy(given.get("name")) or SAY(lang, "someone")}
-    others = dict.fromkeys(range(1, seats), orders.substitute())
+    level = given.get("level") or USUAL
+    others = dict.fromkeys(range(1, seats), str(level))
 
     def first(table: Table) -> list[New]:
         return orders.company(table, me, others, lang)

@@ -230,3 +230,38 @@ def test_long_names_and_many_seats_fit_a_phone(
     expect(page.locator(".others figure")).to_have_count(seats - 1)
     assert page.evaluate("() => innerWidth") == 360
     assert page.evaluate(TOO_WIDE) == []
+
+
+def test_the_level_is_chosen_in_the_lobby_and_kept(server: Server, phones: Contexts) -> None:
+    page = phones().new_page()
+    page.goto(server.address)
+    expect(page.locator("#level")).to_have_value("medium")
+    page.select_option("#level", "easy")
+    page.locator(".card.splitter form button").tap()
+    expect(page.locator("#players")).to_contain_text("Easy")
+    page.goto(server.address)
+    expect(page.locator("#level")).to_have_value("easy")
+
+
+def test_sounds_are_off_until_somebody_wants_them(server: Server, phones: Contexts) -> None:
+    context = phones()
+    page = context.new_page()
+    page.goto(Seated(server.address, "splitter", 1).begin().give_to(context))
+    made = "() => sounds.dice.played || 0"
+    page.evaluate(
+        """() => { const play = sounds.dice;
+        sounds.dice = () => { play(); sounds.dice.played = (sounds.dice.played || 0) + 1; }; }"""
+    )
+    listen = page.locator("#listen")
+    expect(listen).to_have_attribute("aria-pressed", "false")
+    page.locator("#throw").tap()
+    expect(page.locator(".move").first).to_be_visible()
+    assert page.evaluate(made) == 0
+    listen.tap()
+    expect(listen).to_have_attribute("aria-pressed", "true")
+    page.locator(".move").first.dispatch_event("click")
+    page.locator("#throw").tap()
+    expect(page.locator(".move").first).to_be_visible()
+    assert page.evaluate(made) == 1
+    listen.tap()
+    expect(listen).to_have_attribute("aria-pressed", "false")

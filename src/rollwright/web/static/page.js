@@ -20,6 +20,12 @@ async function pledge() {
 
 for (const input of document.querySelectorAll("[data-name]")) input.value ||= kept.get("name") || "";
 
+for (const select of document.querySelectorAll("[data-keep]")) {
+  const value = kept.get(select.dataset.keep);
+  if ([...select.options].some((one) => one.value === value)) select.value = value;
+  select.addEventListener("change", () => kept.set(select.dataset.keep, select.value));
+}
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.elements.name?.value) kept.set("name", form.elements.name.value);
@@ -30,6 +36,8 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-pledge]")) return;
   event.preventDefault();
   if (form.elements.name && !form.elements.name.value) form.elements.name.value = kept.get("name") || "";
+  const level = document.getElementById("level");
+  if (level && form.elements.level) form.elements.level.value = level.value;
   form.elements.pledge.value = await pledge();
   form.submit();
 });

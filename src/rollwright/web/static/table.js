@@ -63,6 +63,7 @@ function take(message) {
   main.dataset.version = version;
   if (had) refocus(had);
   tellOf(message.news || []);
+  if (message.news?.length) sound(message.thrown ? "dice" : "pencil");
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
   for (const input of main.querySelectorAll("[data-name]")) input.value ||= kept.get("name") || "";
@@ -80,8 +81,11 @@ function tellOf(news) {
 
 // Whoever looks at another tab sees in the title that it is their turn.
 const title = document.title;
+let called = true; // whether they know already
 function callBack() {
   const due = main.querySelector("#throw, #real, #dice, .move, #acts [data-move]");
+  if (due && !called) sound("turn");
+  called = !!due;
   document.title = due ? `● ${title}` : title;
 }
 
