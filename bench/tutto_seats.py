@@ -3,9 +3,9 @@
     python bench/tutto_seats.py [--seats 3] [--games 2000] [--player expert] [--others greedy]
         [--seed 1] [--threads N] [--json]
 
-The player sits in each seat in turn; a fair share is one in so many seats. `expert` meets each of
-the others alone and multiplies; `leader` is what we did not take: it plays as if the best of the
-others were the only one.
+The player sits in each seat in turn; a fair share is one in so many seats. `expert` plays as if the
+leader among the others were the only one; `product` is what we did not take: it meets each of the
+others alone, by the tables for two, and multiplies the chances.
 """
 
 import argparse
@@ -21,9 +21,11 @@ from rollwright.games import tutto
 from rollwright.games.tutto import rules
 from rollwright.games.tutto.rules import State
 from rollwright.players import chance, greedy
-from rollwright.solve.tutto_play import best
+from rollwright.solve.tutto_odds import odds
+from rollwright.solve.tutto_play import best, solved_turn
+from rollwright.solve.tutto_worth import best_of
 
-PLAYERS = ("expert", "leader", "greedy", "random")
+PLAYERS = ("expert", "product", "greedy", "random")
 JOB = 20  # games
 
 
@@ -48,19 +50,11 @@ def choice(player: str, state: State, lot: int) -> Move:
     """What one of the players does."""
     if player == "expert":
         return best(state, state.player)
-    if player == "leader":
-        return best(against_leader(state), against_leader(state).player)
+    if player == "product":
+        here, paid = solved_turn(state)
+        return best_of(state, here, paid, odds())
     way = greedy.choose if player == "greedy" else chance.choose
     return way(tutto.GAME, state, state.player, lot)
-
-
-def against_leader(state: State) -> State:
-    """The same turn with the best of the others as the only one."""
-    seat, last = state.player, len(state.scores) - 1
-    most = max(points for other, points in enumerate(state.scores) if other != seat)
-    if seat == last or state.ending:
-        return state._replace(scores=(most, state.scores[seat]), player=1)
-    return state._replace(scores=(state.scores[seat], most), player=0)
 
 
 def games(seats: int, player: str, others: str, seed: int, first: int) -> list[float]:

@@ -16,12 +16,12 @@ import numpy as np
 from rollwright.core.dice import tally
 from rollwright.fast.compiled import compiled
 from rollwright.games.tutto.dice import keepable
-from rollwright.games.tutto.rules import REPLACED, Options, new_game
+from rollwright.games.tutto.rules import BANK, REPLACED, Options, new_game
 from rollwright.solve import tutto_solo
 from rollwright.solve.tutto_odds import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, odds
-from rollwright.solve.tutto_play import best, solved_turn, turns_alone
+from rollwright.solve.tutto_play import solved_turn, turns_alone
 from rollwright.solve.tutto_turn import Turn
-from rollwright.solve.tutto_worth import turn_alone
+from rollwright.solve.tutto_worth import best_of, turn_alone
 
 CARDS = ("Bonus 200", "Bonus 300", "Bonus 400", "Bonus 500", "Bonus 600", "x2")
 BONUS_300 = 1
@@ -38,10 +38,9 @@ SITUATIONS = (
     ("close to the end, far ahead", (5000, 0)),
 )
 
-ROLLS = (
-    *(0x123466, 0x234456, 0x123456, 0x112346, 0x234455, 0x112345, 0x123455),
-    *(0x222346, 0x122246, 0x222456, 0x333456, 0x133346, 0x234446),
-)
+VALID = ("1", "5", "15", "11", "55", "115", "155", "222", "2225", "1222", "333", "444")
+DUDS = "3463446"  # to fill a roll up: never three of them
+HIGHEST = 3000  # points at which a player stops with any dice
 
 
 def stops_from(stop: Floats, go_on: Floats) -> int:
@@ -71,15 +70,27 @@ def solo_turn(missing: int) -> Turn:
     return turn
 
 
-def best_first_keep(roll: int) -> str:
-    """What to keep of a first roll with Bonus 300, at the start."""
-    rolled = tally(roll)
+def keep_rule(valid: str, thrown: int) -> str:
+    """What to keep of a roll with Bonus 300, at the start: by the points of the turn before it."""
+    duds = [die for die in DUDS if die not in valid][: thrown - len(valid)]
+    roll = "".join(sorted([*valid, *duds]))
+    rolled = tally(int(roll, 16))
     sets = keepable(BONUS_300, 0, rolled)
-    state = new_game(2, Options(pile=REPLACED))._replace(card=BONUS_300, dice=rolled, open=sets)
-    move = best(state, 0)
-    shown = f"{roll:x}"
-    kept = [shown[place] for place in range(DICE) if move + 1 >> place & 1]
-    return "bank" if move == 63 else " ".join(kept)
+    state = new_game(2, Options(pile=REPLACED))
+    here, paid = solved_turn(state)
+    told: list[str] = []
+    before = ""
+    for points in range(0, HIGHEST + 1, FIFTY):
+        at = state._replace(
+            card=BONUS_300, dice=rolled, open=sets, kept=DICE - thrown, points=points
+        )
+        move = best_of(at, here, paid, odds())
+        kept = "".join(roll[place] for place in range(thrown) if move + 1 >> place & 1)
+        what = "bank" if move == BANK else kept
+        if what != before:
+            told.append(f"from {points} {what}" if told else what)
+        before = what
+    return ", ".join(told)
 
 
 def table(told: dict[str, Any]) -> None:
@@ -103,9 +114,11 @@ def document() -> None:
         told = stops(turn_at(scores))
         row = [*scores, *told["Bonus 300"][:4], told["after a Tutto"]]
         print(f"| {name} | {' | '.join(str(points) for points in row)} |")
-    print("\nFirst roll with Bonus 300\n\n| roll | keep |\n|---|---|")
-    for roll in ROLLS:
-        print(f"| {' '.join(f'{roll:x}')} | {best_first_keep(roll)} |")
+    print("\nWhat to keep with Bonus 300, by dice thrown\n")
+    print("| valid dice | of 6 | of 5 | of 4 |\n|---|---|---|---|")
+    for valid in VALID:
+        rules = [keep_rule(valid, thrown) if len(valid) < thrown else "" for thrown in (6, 5, 4)]
+        print(f"| {' '.join(valid)} | {' | '.join(rules)} |")
     print("\nAlone, 6000 missing\n")
     table(stops(solo_turn(6000)))
     print("Alone, most points of one turn\n")

@@ -16,6 +16,9 @@ GAME = "splitter"
 WRONG = {
     "an unknown game": (("play", "chess"), "There is no game 'chess'. There are penk, "),
     "an unknown game to simulate": (("simulate", "chess"), "There is no game 'chess'."),
+    "a game that is not solved": (("solve", "penk"), "There is no solution for 'penk' yet"),
+    "a target that is no score": (("solve", "tutto", "--target", 30), "The target is a multiple"),
+    "tables in a text": (("solve", "tutto", "-o", "a.txt"), "The tables are kept in a file .npz"),
     "an unknown game's rules": (("rules", "chess"), "There is no game 'chess'."),
     "no game": (("play",), "Which game? Name one, as in: rollwright play splitter."),
     "no such command": (("plya",), "No such command 'plya'"),

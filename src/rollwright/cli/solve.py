@@ -105,7 +105,7 @@ def _alone(target: int, output: Path | None) -> dict[str, Any]:
     from rollwright.solve.tutto_odds import FIFTY  # noqa: PLC0415
 
     with Console(stderr=True).status("Solving: from the target downwards …"):
-        solo = tutto_solo.solve()
+        solo = tutto_solo.solve(tutto_solo.MOST if output else target // FIFTY)
     if output is not None:
         tutto_solo.save(solo, output)
     return {"turns": float(solo.turns[target // FIFTY]), "points_of_a_turn": solo.points}

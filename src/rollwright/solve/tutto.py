@@ -63,8 +63,7 @@ def chance_after(
 ) -> float:
     """The chance of a seat whose turn is over with a score in fifties; `ended` if the end is near.
 
-    For two this is what the tables say. Of more each is met alone, and to win is to beat them all:
-    the product is exact if luck against one is independent of luck against another.
+    For two this is what the tables say. Of more each is met alone, and the chances are multiplied.
     """
     chance = 1.0
     for other in range(len(scores)):

@@ -5,7 +5,8 @@ is so with any target. Otherwise it is an approximation on top of that:
 
 - The cards of the turn are taken as the rest of the pile holds them, those of later turns as all.
 - For another target the scores are counted from it: 2500 of 3000 is played as 5500 of 6000.
-- With three and more seats each of the others is met alone, and to win is to beat them all.
+- With three and more seats the leader among the others is taken for the only one. (To meet each of
+  them alone and multiply the chances won fewer games: docs/tutto.md.)
 - Where leaders pay only when banked, they do so in this turn; later turns are taken as usual.
 
 Alone, a seat wants to be done in the fewest turns; then a worth is the number of turns that are
@@ -77,11 +78,28 @@ def solved_turn(state: State) -> tuple[Turn, Turn]:
     return turns
 
 
+def forget() -> None:
+    """Forget the turns that were solved, so that the next is solved anew."""
+    _solved.clear()
+
+
+def against_leader(state: State) -> State:
+    """The same turn with the leader among the others as the only one; for two, the state itself."""
+    seat, last = state.player, len(state.scores) - 1
+    if last < 2:
+        return state
+    most = max(points for other, points in enumerate(state.scores) if other != seat)
+    if seat == last or state.ending:  # no turn of the leader's will follow in this round
+        return state._replace(scores=(most, state.scores[seat]), player=1)
+    return state._replace(scores=(state.scores[seat], most), player=0)
+
+
 def values(state: State, seat: Seat) -> list[tuple[Move, float]]:
     """The chance to win after each open move, if all play perfectly from there."""
     moves = listed(open_moves(state, seat))
     if not moves:
         return []
+    state = against_leader(state)
     here, paid = solved_turn(state)
     zero = WON if len(state.scores) == 1 else 0.0
     return [(move, float(worth_of(state, move, here, paid, odds())) - zero) for move in moves]
@@ -89,6 +107,7 @@ def values(state: State, seat: Seat) -> list[tuple[Move, float]]:
 
 def best(state: State, seat: Seat) -> Move:
     """The best move of the seat whose turn it is; of equal ones the one that ends the turn."""
+    state = against_leader(state)
     here, paid = solved_turn(state)
     return best_of(state, here, paid, odds())
 
