@@ -251,3 +251,9 @@ def test_it_is_refused_in_a_sentence(
     assert sentence in said.error
     assert said.error.count("\n") == 1
     assert (tmp_path / "notes").read_text() == "my notes\n"
+
+
+def test_a_budget_is_for_planners_that_do_not_say(called: Run) -> None:
+    said = called("arena", "splitter", "planner", "greedy", "--budget", "5", "--games", "2")
+    assert said.code == 2
+    assert "A planner takes 10 to 1000000 playouts" in said.error and "not '5'" in said.error

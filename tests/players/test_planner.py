@@ -109,6 +109,12 @@ def test_time_ends_it_early() -> None:
     assert sum(one.tries for one in hurried) < 150_000
 
 
+def test_a_budget_may_be_time_alone() -> None:
+    game, state, seat = decision("splitter", skip=2)
+    short, long = (weigh(game, state, seat, 1, Budget(0, seconds)) for seconds in (0.02, 0.5))
+    assert 0 < sum(one.tries for one in short) < sum(one.tries for one in long)
+
+
 def test_it_takes_a_win_that_lies_on_the_table() -> None:
     match = Match("tutto", seats=2, seed=1)
     state = replace(

@@ -36,7 +36,7 @@ every_game = pytest.mark.parametrize("name", MATCHES)
 
 def test_levels_are_players() -> None:
     assert USUAL in LEVELS and USUAL in QUICK
-    assert all(is_known(name) for name in (*NAMES, "planner:10", "planner:1000000"))
+    assert all(is_known(name) for name in (*NAMES, "planner:10", "planner:1000000", "planner:50ms"))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,10 @@ def test_levels_are_players() -> None:
         ("genius", "There is random, greedy, planner, easy"),
         ("hard:3", "no computer player 'hard:3'"),
         ("greedy:3", "no computer player"),
-        ("planner:9", "10 to 1000000 playouts, not '9'"),
+        ("planner:9", "10 to 1000000 playouts, .* not '9'"),
+        ("planner:9ms", "not '9ms'"),
+        ("planner:ms", "not 'ms'"),
+        ("planner:５００", "not"),
         ("planner:1000001", "10 to 1000000"),
         ("planner:-5", "not '-5'"),
         ("planner:many", "not 'many'"),

@@ -29,6 +29,10 @@ def arena(
     games: Annotated[
         int, Option(metavar="N", min=1, max=MOST_GAMES, help="How many games each pair plays.")
     ] = 1000,
+    budget: Annotated[
+        str | None,
+        Option(metavar="N", help="Playouts of every 'planner' that does not say; or as in 200ms."),
+    ] = None,
     duplicate: Annotated[
         bool, Option(help="Play every deal once with each seating, or all games with other dice.")
     ] = True,
@@ -75,12 +79,15 @@ def arena(
     \b
     rollwright arena splitter greedy random --games 2000
     rollwright arena tutto random greedy expert --keep tutto.jsonl --plot a.svg
+    rollwright arena penk planner greedy --budget 500 --games 100
     rollwright arena polygrid greedy random --json
     """
     from rollwright.players.arena.contest import contest, deals_in  # noqa: PLC0415 (slow to import)
 
     if plot is not None:
         check_plot(plot)
+    if budget is not None:
+        players = [f"{one}:{budget}" if one == "planner" else one for one in players]
     setting = set_up(name, seats, given(game(name), option, variant, sheet), seed, duplicate, keep)
     workers = workers or os.cpu_count() or 1
     with bar(deals_in(setting, players, games)) as shown:

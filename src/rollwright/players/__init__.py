@@ -16,10 +16,17 @@ from rollwright.players.weighed import Weighed
 Player: TypeAlias = Callable[[Game, Any, Seat, Key], Move]
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
-NAMES: Final = ("random", "greedy", "planner", *LEVELS)  # the planner also as planner:PLAYOUTS
+NAMES: Final = (
+    "random",
+    "greedy",
+    "planner",
+    *LEVELS,
+)  # the planner also as planner:500, planner:200ms
 USUAL: Final = "medium"  # the one that a person meets first
 HARD: Final = 1000  # playouts of a planner that is not told how many
+LEAST: Final = 10
 MOST_PLAYOUTS: Final = 1_000_000
+MOST_MILLISECONDS: Final = 600_000
 
 
 class UnknownPlayer(ValueError):
@@ -49,32 +56,39 @@ def mind(name: str) -> Mind:
     """A computer player by its name or level, as in greedy, hard or planner:500."""
     if name in QUICK:
         return QUICK[name]
-    playouts = _playouts(name)
+    base, amount = _checked(name)
     from rollwright.players import deep  # noqa: PLC0415 (what compiles is slow to import)
 
-    return deep.planner(playouts) if playouts else deep.expert()
+    if base == "expert":
+        return deep.expert()
+    milliseconds = amount.removesuffix("ms")
+    if milliseconds != amount:
+        return deep.planner(0, int(milliseconds) / 1000)
+    return deep.planner(int(amount) if amount else HARD)
 
 
-def _playouts(name: str) -> int:
-    """How many playouts a player is to think for, 0 where that is its own affair."""
-    base, _, number = name.partition(":")
-    if name in QUICK or name == "expert":
-        return 0
-    if base not in NAMES or (number and base != "planner"):
+def _checked(name: str) -> tuple[str, str]:
+    """A player's name without and with what it says of its budget; UnknownPlayer in a sentence."""
+    base, _, amount = name.partition(":")
+    if name not in QUICK and (base not in NAMES or (amount and base != "planner")):
         raise UnknownPlayer(
             f"There is no computer player '{name}'. There is {', '.join(NAMES)}; and planner:500"
-            " for one that thinks for 500 playouts."
+            " or planner:200ms for one that thinks for 500 playouts or 200 milliseconds."
         )
-    playouts = (int(number) if number.isdecimal() else 0) if number else HARD
-    if not 10 <= playouts <= MOST_PLAYOUTS:
-        raise UnknownPlayer(f"A planner takes 10 to {MOST_PLAYOUTS} playouts, not '{number}'.")
-    return playouts
+    number = amount.removesuffix("ms")
+    most = MOST_PLAYOUTS if number == amount else MOST_MILLISECONDS
+    if amount and not (number.isascii() and number.isdecimal() and LEAST <= int(number) <= most):
+        raise UnknownPlayer(
+            f"A planner takes {LEAST} to {MOST_PLAYOUTS} playouts, as in planner:500, or {LEAST} to"
+            f" {MOST_MILLISECONDS} milliseconds, as in planner:200ms; not '{amount}'."
+        )
+    return base, amount
 
 
 def is_known(name: str) -> bool:
     """Whether there is a player of that name."""
     try:
-        _playouts(name)
+        _checked(name)
     except UnknownPlayer:
         return False
     return True

@@ -25,9 +25,9 @@ def planner_with(budget: Budget) -> Mind:
     )
 
 
-def planner(playouts: int) -> Mind:
-    """A planner that takes its time."""
-    return planner_with(Budget(playouts))
+def planner(playouts: int, seconds: float | None = None) -> Mind:
+    """A planner that thinks for so many playouts, or as many as fit into some seconds."""
+    return planner_with(Budget(playouts, seconds))
 
 
 def expert() -> Mind:

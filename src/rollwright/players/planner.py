@@ -41,13 +41,15 @@ NODES: Final = 20_000  # of a tree at most: some 10 MB
 FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
 CAUTION: Final = 0.5  # standard errors by which a move must be better than the greedy one
 BREADTH: Final = 0.5  # how many moves are tried: so many times the root of the playouts
+MOST: Final = 1_000_000  # playouts of any decision
+SAFELY: Final = 0.8  # of the time is planned for
 LEFT_OUT: Final = -1
 
 
 class Budget(NamedTuple):
     """How long to think."""
 
-    playouts: int = 1000
+    playouts: int = 1000  # 0: as many as fit into the seconds
     seconds: float | None = None  # no new round of playouts after that
     threads: int = 1
 
@@ -56,6 +58,8 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
     """The promising moves with what playouts say of them, the best first."""
     began = perf_counter()
     late = began + budget.seconds if budget.seconds else None
+    if not budget.playouts:
+        budget = budget._replace(playouts=affordable(game, state, seat, key, budget))
     moves = candidates(game, state, seat, key, budget.playouts)
     trees, par, scale, spent = thoughts = before(game, state, seat, key, moves[0], budget)
     rounds = max(1, ceil(log2(len(moves))))
@@ -81,6 +85,17 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
                 leave_out_half(left, found)
     _last.thoughts = {(game.name, seat, budget): thoughts._replace(spent=0)}
     return in_order(moves, left, found, alone=game.rules.seats(state) == 1)
+
+
+def affordable(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> int:
+    """How many playouts will fit into the time there is, going by a few."""
+    few = 8
+    began = perf_counter()
+    usual = candidates(game, state, seat, key, few)[:1]
+    run = compiled(try_moves, game)
+    run(new_tree(state, few), state, seat, key, usual, 0, few, 0.0, 1.0, nothing_found(1))
+    each = (perf_counter() - began) / few
+    return max(2 * few, min(MOST, int(SAFELY * (budget.seconds or 0) * budget.threads / each)))
 
 
 class Thoughts(NamedTuple):
