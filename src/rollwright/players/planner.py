@@ -19,7 +19,7 @@ import numpy as np
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game
-from rollwright.core.moves import count_moves
+from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.options import BadOption
 from rollwright.core.seats import Move, Seat
 from rollwright.fast.compiled import compiled
@@ -120,18 +120,8 @@ def before(game: Game, state: Any, seat: Seat, key: Key, usual: Move, budget: Bu
     look = max(4, min(FIRST_LOOK, budget.playouts // 10))
     found = nothing_found(1)
     run = compiled(try_moves, game)
-    run(
-        new_tree(state, look),
-        state,
-        seat,
-        derived(key, 1),
-        np.array([usual]),
-        0,
-        look,
-        0.0,
-        1.0,
-        found,
-    )
+    lot, tree = derived(key, 1), new_tree(state, look)
+    run(tree, state, seat, lot, np.array([usual]), 0, look, 0.0, 1.0, found)
     par = found.leads[0] / look
     apart = max(0.0, found.leads[1] / look - par * par) ** 0.5  # the results of the greedy move
     trees = [new_tree(state, budget.playouts) for _ in range(budget.threads)]
@@ -234,7 +224,10 @@ def in_order(moves: Any, left: Any, found: Found, *, alone: bool) -> list[Weighe
 
 
 def choose(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> Move:
-    """The move that a planner makes."""
+    """The move that a planner makes; where there is only one, without a thought."""
+    moves = game.rules.open_moves(state, seat)
+    if count_moves(moves) == 1:
+        return nth_move(moves, 0)
     return weigh(game, state, seat, key, budget)[0].move
 
 

@@ -48,7 +48,12 @@ def _prepared(what: tuple[str, str, int], player: Mind, game: Game, state: Any, 
         if kept_folder() is not None and not player.prepared(game, state):
             command = [sys.executable, "-m", "rollwright.players.preparing", what[0]]
             told = [*command, game.positions.write(state)]
-            subprocess.run(told, check=False, stdin=subprocess.DEVNULL)
+            # on its own: what is nearly made is not lost when the game is left, and says nothing
+            nowhere = subprocess.DEVNULL
+            subprocess.run(
+                told, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere,
+                start_new_session=True,
+            )  # fmt: skip
         try:
             player.prepare(game, state, seat)
             _loaded.add(what)
