@@ -39,7 +39,7 @@ from rollwright.players.weighed import Weighed
 
 NODES: Final = 20_000  # of a tree at most: some 10 MB
 FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
-CAUTION: Final = 0.5  # standard errors by which a move must be better than the greedy one
+CAUTION: Final = 1.5  # standard errors by which a move must be better than the greedy one
 BREADTH: Final = 0.5  # how many moves are tried: so many times the root of the playouts
 MOST: Final = 1_000_000  # playouts of any decision
 SAFELY: Final = 0.8  # of the time is planned for
