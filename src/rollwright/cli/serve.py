@@ -1,5 +1,6 @@
 """`rollwright serve`: the live table, for this machine and the phones around it."""
 
+import gc
 import os
 import signal
 import socket
@@ -66,6 +67,10 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
         opening = Timer(0.5, webbrowser.open, [here])
         opening.daemon = True
         opening.start()
+    # Garbage is looked for often and briefly, and not in what is there for good: a long search is a
+    # pause for every table.
+    gc.freeze()
+    gc.set_threshold(4_000, 20, 60)
     server.run(sockets=[listening])
     print("Goodbye; all games are kept.")
 
