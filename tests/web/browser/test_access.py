@@ -117,7 +117,18 @@ def test_a_finger_hits_every_button(name: str, server: Server, phones: Contexts)
 
 # ---------------------------------------------------------------- keys
 
+
 # All that can be pressed or filled in, and what Tab has reached so far
+def test_a_double_is_named_as_it_is_read(browser: Browser, server: Server) -> None:
+    table = Seated(server.address, "splitter", 1, dice="real").begin()
+    table.step("5 5")
+    with closing(phone(browser, bypass_csp=True)) as context:
+        page = context.new_page()
+        page.goto(table.give_to(context))
+        page.add_script_tag(path=AXE)
+        assert page.evaluate(FAULTS) == []
+
+
 CONTROLS = """() => [...document.querySelectorAll(
     "a[href], button:enabled, input:enabled, select:enabled, summary, [tabindex='0']")]
   .filter((one) => one.getClientRects().length && one.tabIndex >= 0 && one.type !== "hidden")

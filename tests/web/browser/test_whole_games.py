@@ -95,7 +95,7 @@ def make_table(page: Page, server: Server, plan: Plan) -> None:
         else:
             field.fill(value)
     if plan.people > 1:
-        for seat, who in enumerate(("open", "open", "random"), start=1):
+        for seat, who in enumerate(("open", "open", "easy"), start=1):
             page.locator(f'[name="seat-{seat}"]').select_option(who)
     page.get_by_role("button", name="Make the table").tap()
     expect(page.locator("#gather")).to_contain_text("Ada")

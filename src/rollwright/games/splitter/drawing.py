@@ -123,6 +123,7 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
         other_x, other_y = corner(opposite)
         told.append(box(other_x + 3, other_y + 3, SIDE - 6, SIDE - 6, "open", 4))
         told.append(text(*middle(opposite), str(larger), 15, "hint"))
+        told.append(Markup(" "))  # or the two would be read as one number
     told.append(text(*middle(here), str(smaller), 15, "hint"))
     told.append(written(*middle(opposite), larger, 22, "ink ghost"))
     return Target(move, x, y, SIDE, SIDE, joined(told))
