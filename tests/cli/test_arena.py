@@ -123,7 +123,6 @@ def test_a_kept_contest_goes_on_with_its_own_seed(called: Run) -> None:
     )
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs groups of processes")
 def test_a_killed_contest_leaves_no_process_and_goes_on(tmp_path: Path, called: Run) -> None:
     arguments = ["arena", "splitter", "random", "random", "--seed", "1"]
     kept = tmp_path / "a.jsonl"

@@ -96,7 +96,9 @@ def test_other_settings_are_refused(other: Setting, sentence: str, tmp_path: Pat
 def test_the_same_option_said_otherwise_is_the_same(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     Keeper(path, setting_of("splitter")).close()
+    text = path.read_bytes()
     Keeper(path, Setting("splitter", 2, (("variant", "a"),), 1, True)).close()
+    assert path.read_bytes() == text
 
 
 @pytest.mark.parametrize("text", ["notes", "notes\nof mine\n", '{"arena":1}\n', '{"a":1}\n', "3\n"])

@@ -118,6 +118,7 @@ async def test_a_game_whose_players_have_no_time_left_still_ends(rooms: Rooms, t
         time.passes(at, 3 * MINUTE + 1)
         while at.table.epoch == epoch:
             await asyncio.sleep(0.002)
+    assert at.match.over and at.match.winners
     proved(at.table)
 
 

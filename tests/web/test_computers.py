@@ -234,4 +234,5 @@ async def test_every_game_is_played_with_computers_to_its_end(rooms: Rooms) -> N
             computers = dict.fromkeys(range(1, seats), orders.substitute())
             at = await party(rooms, game, 1, computers, options=options)
             await at.play_out()
+            assert at.match.over and {event.seat for event in at.match.events} >= set(range(seats))
             proved(at.table)

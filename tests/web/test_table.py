@@ -333,6 +333,7 @@ async def test_nothing_is_thrown_while_there_is_something_to_write(rooms: Rooms)
     await at.do(0, "move", move=at.match.allowed(0)[0])
     await at.refused(0, "throw")
     await at.refused(1, "throw")
+    assert [event.seat for event in at.match.events] == [None, 0]
 
 
 @evening
@@ -457,8 +458,10 @@ async def test_before_the_start_nothing_is_played(rooms: Rooms) -> None:
 async def test_when_it_is_over_nothing_is_played_or_started(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.play_out()
+    epoch = at.table.epoch
     for do in ("move", "throw", "undo", "open", "begin", "seat", "pledge"):
         await at.refused(0, do, seat=1, player="random", move=0, pledge=pledge(b""))
+    assert (at.table.epoch, at.table.phase) == (epoch, OVER)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from typer import Argument, Option
 
 from rollwright.cli.exits import INTERRUPTED
-from rollwright.cli.setting import given
+from rollwright.cli.setting import HouseRules, OwnSheet, Seed, Variant, given
 from rollwright.cli.simulate import bar, check_plot
 from rollwright.play.match import game
 
@@ -39,16 +39,10 @@ def arena(
     seats: Annotated[
         int | None, Option(metavar="N", help="How many seats; a pair takes them in turns.")
     ] = None,
-    variant: Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")] = None,
-    option: Annotated[
-        list[str] | None, Option(metavar="NAME=VALUE", help="A house rule; may be repeated.")
-    ] = None,
-    sheet: Annotated[
-        Path | None, Option(metavar="FILE.toml", help="Your own sheet, where a game takes one.")
-    ] = None,
-    seed: Annotated[
-        int | None, Option(metavar="N", help="The same seed repeats the same games.")
-    ] = None,
+    variant: Variant = None,
+    option: HouseRules = None,
+    sheet: OwnSheet = None,
+    seed: Seed = None,
     workers: Annotated[
         int | None,
         Option(

@@ -9,7 +9,7 @@ from typer import Argument, Option
 from rollwright.cli.exits import INTERRUPTED, UNFINISHED
 from rollwright.cli.gamefile import GameFile, read
 from rollwright.cli.seating import computer, named
-from rollwright.cli.setting import given
+from rollwright.cli.setting import HouseRules, OwnSheet, Variant, given
 from rollwright.cli.words import SAY, joined, known
 from rollwright.core.options import BadOption
 from rollwright.play.match import Match, game
@@ -25,13 +25,9 @@ def play(
         str | None,
         Option(metavar="NAMES", help="Who plays, as in me,friend,random; or how many."),
     ] = None,
-    variant: Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")] = None,
-    option: Annotated[
-        list[str] | None, Option(metavar="NAME=VALUE", help="A house rule; may be repeated.")
-    ] = None,
-    sheet: Annotated[
-        Path | None, Option(metavar="FILE.toml", help="Your own sheet, where a game takes one.")
-    ] = None,
+    variant: Variant = None,
+    option: HouseRules = None,
+    sheet: OwnSheet = None,
     seed: Annotated[int | None, Option(metavar="N", help="Repeat a game's dice.")] = None,
     real_dice: Annotated[
         bool, Option("--real-dice", help="Throw real dice and type what they show.")

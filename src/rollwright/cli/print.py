@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from rollwright.cli.gamefile import write_bytes
-from rollwright.cli.setting import given
+from rollwright.cli.setting import HouseRules, OwnSheet, Variant, given
 from rollwright.cli.words import SAY, known
 from rollwright.core.options import BadOption
 from rollwright.play.match import game
@@ -26,13 +26,9 @@ def print_sheets(
     ] = 4,
     per_page: Annotated[int, Option(metavar="N", help="Sheets on a page: 1, 2 or 4.")] = 2,
     paper: Annotated[str, Option(metavar="PAPER", help="a4 or letter.")] = "a4",
-    variant: Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")] = None,
-    option: Annotated[
-        list[str] | None, Option(metavar="NAME=VALUE", help="A house rule; may be repeated.")
-    ] = None,
-    sheet: Annotated[
-        Path | None, Option(metavar="FILE.toml", help="Your own sheet, where a game takes one.")
-    ] = None,
+    variant: Variant = None,
+    option: HouseRules = None,
+    sheet: OwnSheet = None,
     address: Annotated[
         str, Option(metavar="URL", help="A table's address, printed as a QR code.")
     ] = "",

@@ -2,10 +2,25 @@
 
 import tomllib
 from pathlib import Path
+from typing import Annotated, TypeAlias
+
+from typer import Option
 
 from rollwright.core.game import Game
 from rollwright.core.options import BadOption
 from rollwright.core.texts import BadText
+
+# What several commands ask for in the same words
+Variant: TypeAlias = Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")]
+HouseRules: TypeAlias = Annotated[
+    list[str] | None, Option(metavar="NAME=VALUE", help="A house rule; may be repeated.")
+]
+OwnSheet: TypeAlias = Annotated[
+    Path | None, Option(metavar="FILE.toml", help="Your own sheet, where a game takes one.")
+]
+Seed: TypeAlias = Annotated[
+    int | None, Option(metavar="N", help="The same seed repeats the same games.")
+]
 
 
 def given(

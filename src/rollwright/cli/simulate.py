@@ -17,7 +17,7 @@ from typer import Argument, Option
 from rollwright.cli.exits import INTERRUPTED
 from rollwright.cli.replay import variant_of
 from rollwright.cli.seating import COMPUTER, computer, usual
-from rollwright.cli.setting import given
+from rollwright.cli.setting import HouseRules, OwnSheet, Seed, Variant, given
 from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
 from rollwright.core.game import Game
@@ -49,16 +49,10 @@ def simulate(
         str | None,
         Option(metavar="NAMES", help="Computer players, as in greedy,random; or how many."),
     ] = None,
-    variant: Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")] = None,
-    option: Annotated[
-        list[str] | None, Option(metavar="NAME=VALUE", help="A house rule; may be repeated.")
-    ] = None,
-    sheet: Annotated[
-        Path | None, Option(metavar="FILE.toml", help="Your own sheet, where a game takes one.")
-    ] = None,
-    seed: Annotated[
-        int | None, Option(metavar="N", help="The same seed repeats the same games.")
-    ] = None,
+    variant: Variant = None,
+    option: HouseRules = None,
+    sheet: OwnSheet = None,
+    seed: Seed = None,
     device: Annotated[Device, Option(help="Where random players play.")] = Device.CPU,
     threads: Annotated[
         int | None, Option(metavar="N", min=1, max=1024, help="Threads on the CPU; usually all.")

@@ -39,6 +39,7 @@ NTH: Final = 2
 THROWN: Final = 3
 
 NOBODY: Final = -2
+NO_SEAT: Final = 62  # beyond those of any table
 UNKNOWN: Final = -1  # a node that is not in the tree
 DEEPEST: Final = 64  # own moves of a playout that the tree is followed
 WORD: Final = 0xFFFFFFFF
@@ -118,11 +119,14 @@ def playout(tree: Tree, state: Any, seat: Seat, move: Move, key: Key) -> tuple[A
         steps += 1
         state = rules.after_move(state, seat, int(tree.moves[edge]))
         state = until_own_move(state, seat, key, tree.thrown)
-    return finished(state, key, tree.thrown), steps
+    return until_own_move(state, NO_SEAT, key, tree.thrown), steps  # greedy players finish
 
 
 def until_own_move(state: Any, seat: Seat, key: Key, thrown: Numbers) -> Any:
-    """Throws and the others' moves, until the seat has to choose between moves, or the end."""
+    """Throws and the others' moves, until the seat has to choose between moves, or the end.
+
+    Without a seat everybody is another, and it is the end.
+    """
     turn = rules.turn(state)
     while turn != OVER:
         if turn == CHANCE:
@@ -135,19 +139,6 @@ def until_own_move(state: Any, seat: Seat, key: Key, thrown: Numbers) -> Any:
         else:
             other = lowest(turn)
             state = rules.after_move(state, other, greedy(state, other, key))
-        turn = rules.turn(state)
-    return state
-
-
-def finished(state: Any, key: Key, thrown: Numbers) -> Any:
-    """The end of a game that greedy players finish."""
-    turn = rules.turn(state)
-    while turn != OVER:
-        if turn == CHANCE:
-            state = after_throw(state, key, thrown)
-        else:
-            seat = lowest(turn)
-            state = rules.after_move(state, seat, greedy(state, seat, key))
         turn = rules.turn(state)
     return state
 
