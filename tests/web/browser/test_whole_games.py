@@ -224,10 +224,17 @@ class Evening:
 # ---------------------------------------------------------------- the end
 
 
-# All that is written on the sheets and in the log
-DRAWN = (
-    """() => [...document.querySelectorAll("[id^=w], desc, #log")].map((one) => one.innerHTML)"""
-)
+# All that is written on the sheets and in the log. An element that has become another one keeps
+# the order in which it got its attributes, which nobody can see: here they are sorted.
+DRAWN = """() => [...document.querySelectorAll("[id^=w], desc, #log")].map((drawn) => {
+  const copy = drawn.cloneNode(true);
+  for (const one of copy.querySelectorAll("*")) {
+    const sorted = [...one.attributes].sort((a, b) => a.name < b.name ? -1 : 1);
+    for (const { name } of sorted) one.removeAttribute(name);
+    for (const { name, value } of sorted) one.setAttribute(name, value);
+  }
+  return copy.innerHTML;
+})"""
 
 
 def scores(page: Page) -> list[str]:
