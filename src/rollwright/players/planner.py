@@ -39,8 +39,8 @@ from rollwright.players.weighed import Weighed
 
 NODES: Final = 20_000  # of a tree at most: some 10 MB
 FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
-CAUTION: Final = 1.5  # standard errors by which a move must be better than the greedy one
-BREADTH: Final = 0.5  # how many moves are tried: so many times the root of the playouts
+CAUTION: Final = 1.0  # standard errors by which a move must be better than the greedy one
+BREADTH: Final = 1.5  # how many moves are tried: so many times the fourth root of the playouts
 MOST: Final = 1_000_000  # playouts of any decision
 SAFELY: Final = 0.8  # of the time is planned for
 LEFT_OUT: Final = -1
@@ -133,7 +133,7 @@ def candidates(game: Game, state: Any, seat: Seat, key: Key, playouts: int) -> A
     if game.greedy is None or game.promise is None:
         raise BadOption(f"{game.title} has no planner, for want of a greedy player.")
     count = count_moves(game.rules.open_moves(state, seat))
-    most = max(2, min(count, round(BREADTH * playouts**0.5)))
+    most = max(2, min(count, round(BREADTH * playouts**0.25)))
     moves = np.zeros(most, np.int64)
     found = compiled(most_promising, game)(state, seat, key, moves, 0, most)
     return moves[:found]
