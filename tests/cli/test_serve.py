@@ -19,7 +19,7 @@ from tests.cli.program import PATIENCE, PROGRAM, Run, Sit, surroundings
 @contextmanager
 def server(folder: Path, *arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, and its address."""
-    orders = ["serve", "--host", "127.0.0.1", "--port", 0, "--no-browser", *arguments]
+    orders = [*arguments, "--host", "127.0.0.1", "--port", 0, "--no-browser"]
     process = subprocess.Popen(
         [*PROGRAM, *map(str, orders)],
         stdout=subprocess.PIPE,
@@ -55,8 +55,9 @@ def healthy(address: str) -> dict[str, object]:
             time.sleep(0.05)
 
 
-def test_it_answers_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
-    with server(tmp_path, "--store", "a.sqlite") as (process, address):
+@pytest.mark.parametrize("order", [["serve"], []], ids=["serve", "bare"])
+def test_it_answers_and_ends_when_it_is_told_to(order: list[str], tmp_path: Path) -> None:
+    with server(tmp_path, *order, "--store", "a.sqlite") as (process, address):
         assert healthy(address)["ok"] is True
         process.terminate()
         said, _ = process.communicate(timeout=PATIENCE)
@@ -98,7 +99,7 @@ def test_a_host_that_is_not_ours_is_told(called: Run) -> None:
 
 
 def test_a_store_in_use_is_told(called: Run, tmp_path: Path) -> None:
-    with server(tmp_path, "--store", "a.sqlite"):
+    with server(tmp_path, "serve", "--store", "a.sqlite"):
         said = called("serve", "--port", 0, "--no-browser", "--store", tmp_path / "a.sqlite")
     assert said.code == 2 and "is in use by another server" in said.error
 
@@ -125,7 +126,7 @@ def test_a_store_that_is_none_is_told(
 
 def test_a_newer_store_is_told(called: Run, tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    with server(tmp_path, "--store", path) as (_, address):
+    with server(tmp_path, "serve", "--store", path) as (_, address):
         healthy(address)
     with sqlite3.connect(path) as store:
         store.execute("UPDATE meta SET value = '99' WHERE name = 'schema'")

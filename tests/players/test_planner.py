@@ -109,6 +109,11 @@ def test_time_ends_it_early() -> None:
     assert sum(one.tries for one in hurried) < 150_000
 
 
+def test_time_that_suffices_changes_nothing() -> None:
+    game, state, seat = decision("splitter", skip=2)
+    assert weigh(game, state, seat, 1, Budget(200, 60)) == weigh(game, state, seat, 1, Budget(200))
+
+
 def test_a_budget_may_be_time_alone() -> None:
     game, state, seat = decision("splitter", skip=2)
     short, long = (weigh(game, state, seat, 1, Budget(0, seconds)) for seconds in (0.02, 0.5))
@@ -141,10 +146,10 @@ def test_the_next_move_of_a_turn_goes_on_with_the_same_tree() -> None:
     while len(moves) == 1:
         after = game.rules.after_move(after, seat, moves[0])
         moves = listed(game.rules.open_moves(after, seat))
-    assert before(game, after, seat, 2, moves[0], budget).spent == 0
-    assert before(game, state, seat, 2, chosen, budget).spent > 0  # that has passed
-    assert before(game, after, 1 - seat, 2, moves[0], budget).spent > 0  # another's thoughts
-    assert before(game, after, seat, 2, moves[0], Budget(300)).spent > 0
+    assert before(game, after, seat, 2, moves[0], budget, 200).spent == 0
+    assert before(game, state, seat, 2, chosen, budget, 200).spent > 0  # that has passed
+    assert before(game, after, 1 - seat, 2, moves[0], budget, 200).spent > 0  # another's thoughts
+    assert before(game, after, seat, 2, moves[0], Budget(300), 300).spent > 0
 
 
 def test_what_is_compiled_is_known_to_be() -> None:

@@ -4,9 +4,10 @@ import gc
 import os
 import sys
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from rollwright import __version__
 from rollwright.cli.arena import arena
@@ -25,7 +26,24 @@ from rollwright.cli.solve import solve
 from rollwright.cli.verify import verify
 from rollwright.cli.words import known, sentence
 
+
+class Commands(TyperGroup):
+    """Without a command the table is opened, and the options are those of `serve`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        serving = self.commands["serve"].params
+        options = {name for one in serving for name in (*one.opts, *one.secondary_opts)}
+        for place, word in enumerate(args):
+            if word in self.commands:
+                break
+            if word.split("=")[0] in options:
+                args = [*args[:place], "serve", *args[place:]]
+                break
+        return super().parse_args(ctx, args)
+
+
 app = typer.Typer(
+    cls=Commands,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -48,7 +66,7 @@ def rollwright(
     lang: Annotated[
         str, typer.Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")
     ] = "en",
-) -> int | None:
+) -> None:
     """Pen-and-paper dice games: in the browser with friends, in the terminal, on paper.
 
     \b
@@ -57,14 +75,9 @@ def rollwright(
     rollwright rules tutto              read how a game goes
     rollwright COMMAND --help           see what a command takes
     """
-    if context.invoked_subcommand is not None:
-        return None
-    known(lang)
-    if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
+    if context.invoked_subcommand is None:
+        known(lang)
         serve()
-        return None
-    typer.echo(context.get_help())
-    return None
 
 
 for command in (serve, play, replay, draw, verify, position, simulate, solve, bench, games, rules):

@@ -63,7 +63,7 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
     server = uvicorn.Server(uvicorn.Config(app, **how()))
     end_by_signal(server)
     greet(here, there, path)
-    if browser and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
+    if browser and has_screen():
         opening = Timer(0.5, webbrowser.open, [here])
         opening.daemon = True
         opening.start()
@@ -73,6 +73,13 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
     gc.set_threshold(4_000, 20, 60)
     server.run(sockets=[listening])
     print("Goodbye; all games are kept.")
+
+
+def has_screen() -> bool:
+    """Whether a browser would be seen; elsewhere one in the terminal might start instead."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def how() -> dict[str, Any]:

@@ -58,10 +58,9 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
     """The promising moves with what playouts say of them, the best first."""
     began = perf_counter()
     late = began + budget.seconds if budget.seconds else None
-    if not budget.playouts:
-        budget = budget._replace(playouts=affordable(game, state, seat, key, budget))
-    moves = candidates(game, state, seat, key, budget.playouts)
-    trees, par, scale, spent = thoughts = before(game, state, seat, key, moves[0], budget)
+    playouts = affordable(game, state, seat, key, budget)
+    moves = candidates(game, state, seat, key, playouts)
+    trees, par, scale, spent = thoughts = before(game, state, seat, key, moves[0], budget, playouts)
     rounds = max(1, ceil(log2(len(moves))))
     left = moves.copy()
     found = nothing_found(len(moves))
@@ -69,7 +68,7 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
     with ThreadPoolExecutor(budget.threads) as pool:
         for nth in range(rounds):
             running = int((left != LEFT_OUT).sum())
-            each = max(1, (budget.playouts - spent) // (rounds - nth) // running)
+            each = max(1, (playouts - spent) // (rounds - nth) // running)
             parts = shares(done, done + each, budget.threads)
             jobs = [
                 pool.submit(_tried, game, tree, state, seat, key, left, part, par, scale)
@@ -88,14 +87,17 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
 
 
 def affordable(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> int:
-    """How many playouts will fit into the time there is, going by a few."""
+    """As many playouts as are asked for and will fit into the time there is, going by a few."""
+    if not budget.seconds:
+        return budget.playouts
     few = 8
     began = perf_counter()
     usual = candidates(game, state, seat, key, few)[:1]
     run = compiled(try_moves, game)
     run(new_tree(state, few), state, seat, key, usual, 0, few, 0.0, 1.0, nothing_found(1))
     each = (perf_counter() - began) / few
-    return max(2 * few, min(MOST, int(SAFELY * (budget.seconds or 0) * budget.threads / each)))
+    fitting = int(SAFELY * budget.seconds * budget.threads / each)
+    return min(budget.playouts or MOST, max(2 * few, fitting))
 
 
 class Thoughts(NamedTuple):
@@ -110,21 +112,23 @@ class Thoughts(NamedTuple):
 _last = local()  # each thread's thoughts at its last decision
 
 
-def before(game: Game, state: Any, seat: Seat, key: Key, usual: Move, budget: Budget) -> Thoughts:
+def before(
+    game: Game, state: Any, seat: Seat, key: Key, usual: Move, budget: Budget, playouts: int
+) -> Thoughts:
     """The thoughts of the last move, if they foresaw this state; otherwise from a first look."""
     known: Thoughts | None = getattr(_last, "thoughts", {}).get((game.name, seat, budget))
     if known is not None and width(state) == known.trees[0].row.shape[1]:
         first = known.trees[0]
         if first.used[0] < len(first.hashes) // 2 and compiled(foreseen, game)(first, state):
             return known
-    look = max(4, min(FIRST_LOOK, budget.playouts // 10))
+    look = max(4, min(FIRST_LOOK, playouts // 10))
     found = nothing_found(1)
     run = compiled(try_moves, game)
     lot, tree = derived(key, 1), new_tree(state, look)
     run(tree, state, seat, lot, np.array([usual]), 0, look, 0.0, 1.0, found)
     par = found.leads[0] / look
     apart = max(0.0, found.leads[1] / look - par * par) ** 0.5  # the results of the greedy move
-    trees = [new_tree(state, budget.playouts) for _ in range(budget.threads)]
+    trees = [new_tree(state, playouts) for _ in range(budget.threads)]
     return Thoughts(trees, par, max(1.0, apart), look)
 
 
