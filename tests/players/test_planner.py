@@ -18,7 +18,7 @@ from rollwright.play.playout import bound
 from rollwright.players import greedy, planner
 from rollwright.players.arena.deal import Entrant, Setting, Table
 from rollwright.players.planner import Budget, before, candidates, new_tree, nothing_found, weigh
-from rollwright.players.search import MOST_EDGES, most_promising, try_moves
+from rollwright.players.search import MOST_EDGES, WIDENING, most_promising, try_moves
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 
@@ -99,8 +99,24 @@ def test_a_tree_never_outgrows_its_room() -> None:
     moves = candidates(game, state, seat, 1, 400)
     run = compiled(try_moves, game)
     run(tree, state, seat, 5, moves, 0, 40, 0.0, 10.0, nothing_found(len(moves)))
-    assert tree.used[0] == len(tree.hashes) - 1 < 40
+    assert tree.used[0] == len(tree.hashes) < 40
+    assert tree.used[1] <= len(tree.moves)
     assert tree.tries.sum() > 0
+
+
+def test_a_node_tries_other_moves_only_after_many_visits() -> None:
+    game, state, seat = decision("hexroller")
+    tree = new_tree(state, 400)
+    moves = candidates(game, state, seat, 1, 400)
+    run = compiled(try_moves, game)
+    run(tree, state, seat, 5, moves, 0, 100, 0.0, 10.0, nothing_found(len(moves)))
+    nodes = range(tree.used[0])
+    assert {int(tree.edges[node]) for node in nodes if tree.visits[node] <= WIDENING} == {1}
+    often = [node for node in nodes if tree.visits[node] > 2 * WIDENING]
+    assert often and all(tree.edges[node] > 1 for node in often)
+    for node in often:  # what was known of the greedy move is not forgotten
+        first = tree.first[node]
+        assert tree.tries[first : first + tree.edges[node]].sum() == tree.visits[node]
 
 
 def test_time_ends_it_early() -> None:

@@ -37,7 +37,8 @@ from rollwright.players.search import (
 )
 from rollwright.players.weighed import Weighed
 
-NODES: Final = 20_000  # of a tree at most: some 10 MB
+NODES: Final = 20_000  # of a tree at most: some 3 MB
+EDGES: Final = 3  # of a node, on average: most are seldom visited and have one
 FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
 CAUTION: Final = 1.0  # standard errors by which a move must be better than the greedy one
 BREADTH: Final = 1.5  # how many moves are tried: so many times the fourth root of the playouts
@@ -145,8 +146,8 @@ def candidates(game: Game, state: Any, seat: Seat, key: Key, playouts: int) -> A
 
 def new_tree(state: Any, playouts: int) -> Tree:
     """A tree with room for a node a playout of two decisions, within bounds."""
-    nodes = min(2 * playouts, NODES) + 2
-    edges = MOST_EDGES * nodes
+    nodes = min(2 * playouts, NODES)
+    room = EDGES * nodes + MOST_EDGES
 
     def ints(*shape: int) -> Any:
         return np.zeros(shape, np.int64)
@@ -154,12 +155,13 @@ def new_tree(state: Any, playouts: int) -> Tree:
     return Tree(
         slots=ints(2 * nodes),
         hashes=ints(nodes),
-        first=ints(nodes + 1),
+        first=ints(nodes),
+        edges=ints(nodes),
         visits=ints(nodes),
-        moves=ints(edges),
-        tries=ints(edges),
-        sums=np.zeros(edges),
-        used=ints(1),
+        moves=ints(room),
+        tries=ints(room),
+        sums=np.zeros(room),
+        used=ints(2),
         row=ints(1, width(state)),
         path=ints(DEEPEST),
         thrown=ints(THROWN),

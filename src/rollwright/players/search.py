@@ -45,6 +45,7 @@ DEEPEST: Final = 64  # own moves of a playout that the tree is followed
 WORD: Final = 0xFFFFFFFF
 
 MOST_EDGES: Final = 12  # of a node: the most promising moves
+WIDENING: Final = 32  # visits of a node for every move that it tries beside the greedy one
 EXPLORING: Final = 1.0  # how much a move that was seldom tried is preferred
 SOLO: Final = 0.125  # of a value, for points that make a difference
 WINNING: Final = 0.5  # how much a win counts; the rest is by how many points
@@ -55,12 +56,13 @@ class Tree(NamedTuple):
 
     slots: Numbers  # by hash: the number of a node and one, or 0
     hashes: Numbers  # of the nodes
-    first: Numbers  # edge of a node; that of the next node ends them
+    first: Numbers  # edge of a node …
+    edges: Numbers  # … and how many it has
     visits: Numbers  # of the nodes
     moves: Numbers  # of the edges: the greedy one, then by their promise
     tries: Numbers  # of the edges
     sums: Floats  # of the edges: all values found behind them
-    used: Numbers  # how many nodes there are
+    used: Numbers  # how many nodes there are, and how many edges
     row: Numbers  # a state as ints, to be hashed
     path: Numbers  # the edges of a playout
     thrown: Numbers  # whose throw it was in a playout, in which turn, and the how-manieth
@@ -112,8 +114,10 @@ def playout(tree: Tree, state: Any, seat: Seat, move: Move, key: Key) -> tuple[A
         code = hashed(tree, state)
         node = found_node(tree, code)
         if node == UNKNOWN:
-            add_node(tree, code, state, seat, key)
+            add_node(tree, code, state, seat)
             break
+        if tree.visits[node] == WIDENING:
+            add_edges(tree, node, state, seat)
         edge = promising(tree, node)
         tree.path[steps] = edge
         steps += 1
@@ -219,19 +223,34 @@ def found_node(tree: Tree, code: int) -> int:
     return UNKNOWN
 
 
-def add_node(tree: Tree, code: int, state: Any, seat: Seat, key: Key) -> None:
-    """A new node, unless the tree is full; its edges are the greedy move and what comes near."""
-    node = tree.used[0]
-    edge = tree.first[node]
-    if node + 1 == tree.hashes.shape[0] or edge + MOST_EDGES > tree.moves.shape[0]:
+def add_node(tree: Tree, code: int, state: Any, seat: Seat) -> None:
+    """A new node with the greedy move for its only edge, unless the tree is full."""
+    node, edge = tree.used
+    if node == tree.hashes.shape[0] or edge == tree.moves.shape[0]:
         return
     slot = code % tree.slots.shape[0]
     while tree.slots[slot]:
         slot = (slot + 1) % tree.slots.shape[0]
     tree.slots[slot] = node + 1
     tree.hashes[node] = code
-    tree.used[0] = node + 1
-    tree.first[node + 1] = edge + most_promising(state, seat, key, tree.moves, edge, MOST_EDGES)
+    tree.moves[edge] = greedy(state, seat, code)  # the hash is as good a lot as any
+    tree.first[node] = edge
+    tree.edges[node] = 1
+    tree.used[:] += 1
+
+
+def add_edges(tree: Tree, node: int, state: Any, seat: Seat) -> None:
+    """Edges for the moves that come near the greedy one, whose own edge moves to a new place."""
+    old = tree.first[node]
+    new = tree.used[1]
+    if new + MOST_EDGES > tree.moves.shape[0]:
+        return
+    tree.first[node] = new
+    lot = int(tree.hashes[node])
+    tree.edges[node] = most_promising(state, seat, lot, tree.moves, new, MOST_EDGES)
+    tree.tries[new] = tree.tries[old]
+    tree.sums[new] = tree.sums[old]
+    tree.used[1] += tree.edges[node]
 
 
 def most_promising(state: Any, seat: Seat, key: Key, moves: Numbers, first: int, most: int) -> int:
@@ -260,9 +279,12 @@ def most_promising(state: Any, seat: Seat, key: Key, moves: Numbers, first: int,
 
 
 def promising(tree: Tree, node: int) -> int:
-    """The edge to follow: good so far, or seldom tried for its rank."""
+    """The edge to follow: good so far, or seldom tried for its rank.
+
+    Where playouts seldom come they follow the greedy player: a few results say less than it does.
+    """
     first = tree.first[node]
-    last = tree.first[node + 1]
+    last = first + min(tree.edges[node], 1 + tree.visits[node] // WIDENING)
     total = 0.0
     for edge in range(first, last):
         total += tree.sums[edge]
