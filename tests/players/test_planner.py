@@ -127,7 +127,9 @@ def test_time_ends_it_early() -> None:
 
 def test_time_that_suffices_changes_nothing() -> None:
     game, state, seat = decision("splitter", skip=2)
-    assert weigh(game, state, seat, 1, Budget(200, 60)) == weigh(game, state, seat, 1, Budget(200))
+    hurried, calm = (weigh(game, state, seat, 1, Budget(200, seconds)) for seconds in (60, None))
+    assert [(one.move, one.tries) for one in hurried] == [(one.move, one.tries) for one in calm]
+    assert [one.value for one in hurried] == pytest.approx([one.value for one in calm])
 
 
 def test_a_budget_may_be_time_alone() -> None:

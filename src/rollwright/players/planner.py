@@ -44,6 +44,7 @@ CAUTION: Final = 1.0  # standard errors by which a move must be better than the 
 BREADTH: Final = 1.5  # how many moves are tried: so many times the fourth root of the playouts
 MOST: Final = 1_000_000  # playouts of any decision
 SAFELY: Final = 0.8  # of the time is planned for
+SLICES: Final = 8  # of a round: how often a planner looks at the clock
 LEFT_OUT: Final = -1
 
 
@@ -51,7 +52,7 @@ class Budget(NamedTuple):
     """How long to think."""
 
     playouts: int = 1000  # 0: as many as fit into the seconds
-    seconds: float | None = None  # no new round of playouts after that
+    seconds: float | None = None  # no more playouts after that
     threads: int = 1
 
 
@@ -70,17 +71,19 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
         for nth in range(rounds):
             running = int((left != LEFT_OUT).sum())
             each = max(1, (playouts - spent) // (rounds - nth) // running)
-            parts = shares(done, done + each, budget.threads)
-            jobs = [
-                pool.submit(_tried, game, tree, state, seat, key, left, part, par, scale)
-                for tree, part in zip(trees, parts, strict=True)
-            ]
-            for job in jobs:
-                add(found, job.result())
-            done += each
-            spent += each * running
-            if late and perf_counter() + (perf_counter() - began) / (nth + 1) > late:
-                break  # the next round would end too late
+            for first, last in shares(done, done + each, SLICES if late else 1):
+                if late and perf_counter() > late:
+                    break
+                jobs = [
+                    pool.submit(_tried, game, tree, state, seat, key, left, part, par, scale)
+                    for tree, part in zip(trees, shares(first, last, budget.threads), strict=True)
+                ]
+                for job in jobs:
+                    add(found, job.result())
+                spent += (last - first) * running
+                done = last
+            if late and perf_counter() > late:
+                break
             if nth + 1 < rounds:
                 leave_out_half(left, found)
     _last.thoughts = {(game.name, seat, budget): thoughts._replace(spent=0)}
@@ -192,9 +195,9 @@ def _tried(
     return found
 
 
-def shares(first: int, last: int, threads: int) -> list[tuple[int, int]]:
-    """Some playouts in as many parts as there are threads."""
-    cuts = [first + (last - first) * n // threads for n in range(threads + 1)]
+def shares(first: int, last: int, parts: int) -> list[tuple[int, int]]:
+    """Some playouts in so many parts."""
+    cuts = [first + (last - first) * n // parts for n in range(parts + 1)]
     return list(pairwise(cuts))
 
 
