@@ -9,8 +9,8 @@ from rollwright.core.game import Game
 from tests.cli.program import EACH, Run
 
 
-def test_without_a_terminal_the_program_alone_prints_its_help(piped: Run) -> None:
-    said = piped()
+def test_the_program_tells_what_it_can_do(piped: Run) -> None:
+    said = piped("--help")
     assert (said.error, said.code) == ("", 0)
     assert said.out.startswith("Usage: ")
     assert "play " in said.out

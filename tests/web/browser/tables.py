@@ -12,6 +12,9 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import BrowserContext, Page
 
+from rollwright.core.seats import Move
+from rollwright.play.match import game as game_of
+
 _NUMBERS = count()
 TOO_FAST = 429
 PATIENCE = 60  # seconds
@@ -79,8 +82,8 @@ class Seated:
         return self._until(lambda state, done: done >= steps or state["over"])
 
     def play_to_own_move(self) -> "Seated":
-        """Play until this seat has a move to make."""
-        return self._until(lambda state, _: bool(state["moves"]))
+        """Play until this seat, the first, has moves to make that are not just buttons."""
+        return self._until(lambda state, _: len(state["moves"]) > len(_buttons(state["position"])))
 
     def play_to_the_end(self) -> "Seated":
         return self._until(lambda state, _: state["over"])
@@ -108,3 +111,9 @@ class Seated:
         while int(page.locator("#main").get_attribute("data-epoch") or 0) < epoch:
             assert time.monotonic() < late, f"the page never came to event {epoch}"
             page.wait_for_timeout(20)
+
+
+def _buttons(position: str) -> list[Move]:
+    """The moves of the first seat that have no place on its sheet and take no dice."""
+    played = game_of(position.split(maxsplit=1)[0])
+    return played.drawing.buttons(played.positions.read(position), 0)
