@@ -110,7 +110,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
         (["chess"], "There is no game 'chess'."),
         (["polygrid"], "Polygrid takes one seat, not 2."),
         (["penk", "--games", "0"], "At least one game has to be played."),
-        (["tutto", "--playouts", "5"], "A planner takes 10 to 1000000 playouts, not '5'."),
+        (["tutto", "--playouts", "5"], "A planner takes 10 to 1000000 playouts,"),
     ):
         monkeypatch.setattr("sys.argv", ["against_open_spiel", *given])
         assert against_open_spiel.main() == 2

@@ -19,6 +19,7 @@ from rollwright.players import greedy, planner
 from rollwright.players.arena.deal import Entrant, Setting, Table
 from rollwright.players.planner import Budget, before, candidates, new_tree, nothing_found, weigh
 from rollwright.players.search import MOST_EDGES, WIDENING, most_promising, try_moves
+from rollwright.players.worth import known
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 
@@ -51,7 +52,7 @@ def test_python_and_machine_code_find_the_same(name: str) -> None:
     moves = np.array(listed(game.rules.open_moves(state, seat))[:3])
     results = []
     for run in (bound(try_moves, game), compiled(try_moves, game)):
-        tree, found = new_tree(state, 20), nothing_found(len(moves))
+        tree, found = new_tree(state, 20, known(game, state)), nothing_found(len(moves))
         run(tree, state, seat, 5, moves, 0, 2, 0.0, 10.0, found)
         results.append((tree, found))
     (tree, found), (tree_there, found_there) = results
@@ -95,7 +96,7 @@ def test_the_same_key_gives_the_same_thoughts_within_the_budget(name: str) -> No
 
 def test_a_tree_never_outgrows_its_room() -> None:
     game, state, seat = decision("splitter")
-    tree = new_tree(state, 5)
+    tree = new_tree(state, 5, known(game, state))
     moves = candidates(game, state, seat, 1, 400)
     run = compiled(try_moves, game)
     run(tree, state, seat, 5, moves, 0, 40, 0.0, 10.0, nothing_found(len(moves)))
@@ -106,7 +107,7 @@ def test_a_tree_never_outgrows_its_room() -> None:
 
 def test_a_node_tries_other_moves_only_after_many_visits() -> None:
     game, state, seat = decision("hexroller")
-    tree = new_tree(state, 400)
+    tree = new_tree(state, 400, known(game, state))
     moves = candidates(game, state, seat, 1, 400)
     run = compiled(try_moves, game)
     run(tree, state, seat, 5, moves, 0, 100, 0.0, 10.0, nothing_found(len(moves)))

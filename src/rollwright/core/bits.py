@@ -62,6 +62,15 @@ def has(bits: Bits, member: int) -> bool:
     return bits >> member & 1 != 0
 
 
+def first(count: int) -> Bits:
+    """The smallest numbers, so many of them: how far something has come, as a set.
+
+    >>> bin(first(3))
+    '0b111'
+    """
+    return (1 << count) - 1
+
+
 def members(bits: Bits) -> list[int]:
     """All members, ascending. For words and drawings; rules walk the bits.
 

@@ -52,7 +52,7 @@ class Rules(Protocol):
         """The state that an allowed move leads to."""
 
     def roller(self, state: Any, /) -> Seat:
-        """At CHANCE: the seat whose throw it is, or EVERYBODY."""
+        """The seat whose throw it is at CHANCE, and was until the next; or EVERYBODY."""
 
     def sample(self, state: Any, key: Key, /) -> Outcome:
         """At CHANCE: the outcome that a key gives."""
@@ -123,6 +123,11 @@ class Positions(Protocol):
         """The state that a line means; BadText if none."""
 
 
+def no_traits(state: Any, seat: Seat) -> tuple[int, ...]:
+    """Nothing to go by."""
+    return (0,)
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, as the rest of the program knows it."""
@@ -143,6 +148,8 @@ class Game:
     """A quick player's move for a state, a seat and a key, where the game has one; it compiles."""
     promise: Callable[[Any, Seat, Move], int] | None = None
     """What that player thinks of a move, to be compared with what it thinks of others."""
+    traits: Callable[[Any, Seat], tuple[int, ...]] = no_traits
+    """What tells how a seat stands at the start of a turn, as sets of bits; it compiles."""
 
     @property
     def variants(self) -> tuple[str, ...]:

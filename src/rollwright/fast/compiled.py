@@ -2,8 +2,8 @@
 
 A rules file is never decorated or changed. `compiled(function)` makes a copy of a plain function
 whose scope has compiled copies of all that it calls, and hands it to Numba. Functions that play
-any game, such as those of `play/playout.py`, speak of `rules`, `greedy` and `promise`; their copies
-are given those of one game.
+any game, such as those of `play/playout.py`, speak of `rules`, `greedy`, `promise` and `traits`;
+their copies are given those of one game.
 
 What was compiled is kept on disk, in a folder named by a hash of all sources and versions, so a
 changed rule never meets old machine code.
@@ -52,7 +52,7 @@ def _compiled(function: Callable[..., Any], game: Game | None, *, from_python: b
     for name in globals_of(function):
         if name == "rules" and game is not None:
             scope[name] = _compiled_rules(game)
-        elif name in ("greedy", "promise") and getattr(game, name, None) is not None:
+        elif name in ("greedy", "promise", "traits") and getattr(game, name, None) is not None:
             scope[name] = _compiled(getattr(game, name), None, from_python=False)
         elif name in scope:
             scope[name] = _for_compiling(scope[name], game)

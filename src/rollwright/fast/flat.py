@@ -45,13 +45,14 @@ def _state_from(rows: Numbers, n: int, first: int, like: Any) -> Any:
 
 def put_at(rows: Numbers, n: int, state: Any) -> None:
     """Write a state into row n."""
-    rows[n] = _ints(state)
+    rows[n] = ints_of(state)
 
 
-def _ints(state: Any) -> list[int]:
+def ints_of(state: Any) -> list[int]:
+    """The ints of a state in their order."""
     if not isinstance(state, tuple):
         return [state]
-    return [number for item in state for number in _ints(item)]
+    return [number for item in state for number in ints_of(item)]
 
 
 # ---------------------------------------------------------------- compiled

@@ -32,7 +32,7 @@ class _Unbound:
 UNBOUND: Any = _Unbound()
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND  # that game's quick player
-STAND_INS = {"rules", "greedy", "promise"}
+STAND_INS = {"rules", "greedy", "promise", "traits"}
 
 
 def random_move(state: Any, seat: Seat, key: Key) -> Move:
@@ -91,9 +91,9 @@ def seated_game(state: Any, key: Key, greedy_seats: Seats) -> tuple[Any, int]:
 
 
 def bound(function: Any, game: Game) -> Any:
-    """A function that speaks of `rules`, `greedy` or `promise`, with those of a game."""
+    """A function that speaks of `rules`, `greedy`, `promise` or `traits`, with a game's own."""
     scope = {**function.__globals__, "rules": game.rules}
-    scope |= {"greedy": game.greedy, "promise": game.promise}
+    scope |= {"greedy": game.greedy, "promise": game.promise, "traits": game.traits}
     for name in globals_of(function):
         value = scope.get(name)
         if isinstance(value, FunctionType) and speaks_of_rules(value):

@@ -36,6 +36,7 @@ from rollwright.players.search import (
     try_moves,
 )
 from rollwright.players.weighed import Weighed
+from rollwright.players.worth import Worth, known, room
 
 NODES: Final = 20_000  # of a tree at most: some 3 MB
 EDGES: Final = 3  # of a node, on average: most are seldom visited and have one
@@ -98,7 +99,8 @@ def affordable(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> 
     began = perf_counter()
     usual = candidates(game, state, seat, key, few)[:1]
     run = compiled(try_moves, game)
-    run(new_tree(state, few), state, seat, key, usual, 0, few, 0.0, 1.0, nothing_found(1))
+    tree = new_tree(state, few, known(game, state))
+    run(tree, state, seat, key, usual, 0, few, 0.0, 1.0, nothing_found(1))
     each = (perf_counter() - began) / few
     fitting = int(SAFELY * budget.seconds * budget.threads / each)
     return min(budget.playouts or MOST, max(2 * few, fitting))
@@ -120,19 +122,19 @@ def before(
     game: Game, state: Any, seat: Seat, key: Key, usual: Move, budget: Budget, playouts: int
 ) -> Thoughts:
     """The thoughts of the last move, if they foresaw this state; otherwise from a first look."""
-    known: Thoughts | None = getattr(_last, "thoughts", {}).get((game.name, seat, budget))
-    if known is not None and width(state) == known.trees[0].row.shape[1]:
-        first = known.trees[0]
+    earlier: Thoughts | None = getattr(_last, "thoughts", {}).get((game.name, seat, budget))
+    if earlier is not None and width(state) == earlier.trees[0].row.shape[1]:
+        first = earlier.trees[0]
         if first.used[0] < len(first.hashes) // 2 and compiled(foreseen, game)(first, state):
-            return known
+            return earlier
     look = max(4, min(FIRST_LOOK, playouts // 10))
     found = nothing_found(1)
     run = compiled(try_moves, game)
-    lot, tree = derived(key, 1), new_tree(state, look)
+    lot, tree = derived(key, 1), new_tree(state, look, known(game, state))
     run(tree, state, seat, lot, np.array([usual]), 0, look, 0.0, 1.0, found)
     par = found.leads[0] / look
     apart = max(0.0, found.leads[1] / look - par * par) ** 0.5  # the results of the greedy move
-    trees = [new_tree(state, playouts) for _ in range(budget.threads)]
+    trees = [new_tree(state, playouts, tree.worth) for _ in range(budget.threads)]
     return Thoughts(trees, par, max(1.0, apart), look)
 
 
@@ -147,10 +149,10 @@ def candidates(game: Game, state: Any, seat: Seat, key: Key, playouts: int) -> A
     return moves[:found]
 
 
-def new_tree(state: Any, playouts: int) -> Tree:
+def new_tree(state: Any, playouts: int, worth: Worth) -> Tree:
     """A tree with room for a node a playout of two decisions, within bounds."""
     nodes = min(2 * playouts, NODES)
-    room = EDGES * nodes + MOST_EDGES
+    edges = EDGES * nodes + MOST_EDGES
 
     def ints(*shape: int) -> Any:
         return np.zeros(shape, np.int64)
@@ -161,13 +163,15 @@ def new_tree(state: Any, playouts: int) -> Tree:
         first=ints(nodes),
         edges=ints(nodes),
         visits=ints(nodes),
-        moves=ints(room),
-        tries=ints(room),
-        sums=np.zeros(room),
+        moves=ints(edges),
+        tries=ints(edges),
+        sums=np.zeros(edges),
         used=ints(2),
         row=ints(1, width(state)),
         path=ints(DEEPEST),
         thrown=ints(THROWN),
+        worth=worth,
+        layers=room(worth),
     )
 
 

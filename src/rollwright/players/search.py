@@ -1,7 +1,8 @@
 """Looking ahead: a tree of one's own moves, grown by playouts, for any game.
 
 A playout follows the tree as long as it knows the situations that come up, adds the first new one
-to it, and lets the game's greedy players finish. Nodes are the states in which the seat has to
+to it, and lets the game's greedy players finish: the game, or only the turn where a network knows
+what positions are worth (`worth.py`). Nodes are the states in which the seat has to
 choose, found again by a hash: those that two orders of moves lead to are one, and so are those
 that two playouts come to by the same throw. The others at the table are modelled as greedy.
 
@@ -24,6 +25,7 @@ from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.fast.flat import put_at
 from rollwright.play.playout import UNBOUND
+from rollwright.players.worth import Judgement, Layers, Worth, begins_turn, judged
 
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND  # that game's quick player …
@@ -66,6 +68,8 @@ class Tree(NamedTuple):
     row: Numbers  # a state as ints, to be hashed
     path: Numbers  # the edges of a playout
     thrown: Numbers  # whose throw it was in a playout, in which turn, and the how-manieth
+    worth: Worth  # what is known of positions at the start of a turn
+    layers: Layers
 
 
 class Found(NamedTuple):
@@ -90,27 +94,31 @@ def try_moves(
         for n in range(moves.shape[0]):
             if moves[n] >= 0:
                 end, steps = playout(tree, state, seat, int(moves[n]), key)
-                value = value_of(end, seat, par, scale)
+                value = value_of(end, rules.seats(state) == 1, par, scale)
                 learn(tree, steps, value)
                 if n == 0:
                     usual = value
-                    ahead = lead(end, seat)
-                    found.leads[0] += ahead
-                    found.leads[1] += ahead * ahead
+                    found.leads[0] += end.lead
+                    found.leads[1] += end.lead * end.lead
                 found.tries[n] += 1
                 found.values[n] += value
                 found.squares[n] += (value - usual) ** 2
-                found.wins[n] += share(end, seat)
-                found.points[n] += rules.score(end, seat)
+                found.wins[n] += end.win
+                found.points[n] += end.points
 
 
-def playout(tree: Tree, state: Any, seat: Seat, move: Move, key: Key) -> tuple[Any, int]:
-    """How a game ends after a move, and how many edges of the tree led there."""
+def playout(tree: Tree, state: Any, seat: Seat, move: Move, key: Key) -> tuple[Judgement, int]:
+    """How a game ends after a move, and how many edges of the tree led there.
+
+    Where something is known of what positions are worth, the end of the turn is the end.
+    """
+    judging = tree.worth.first.shape[0] > 0
     tree.thrown[:] = 0
-    tree.thrown[ROLLER] = NOBODY
+    tree.thrown[ROLLER] = rules.roller(state) if judging else NOBODY
     steps = 0
-    state = until_own_move(rules.after_move(state, seat, move), seat, key, tree.thrown)
-    while rules.turn(state) != OVER and steps < DEEPEST:
+    state = rules.after_move(state, seat, move)
+    state = until_own_move(state, seat, key, tree.thrown, judging)
+    while rules.turn(state) > 0 and steps < DEEPEST:
         code = hashed(tree, state)
         node = found_node(tree, code)
         if node == UNKNOWN:
@@ -122,18 +130,24 @@ def playout(tree: Tree, state: Any, seat: Seat, move: Move, key: Key) -> tuple[A
         tree.path[steps] = edge
         steps += 1
         state = rules.after_move(state, seat, int(tree.moves[edge]))
-        state = until_own_move(state, seat, key, tree.thrown)
-    return until_own_move(state, NO_SEAT, key, tree.thrown), steps  # greedy players finish
+        state = until_own_move(state, seat, key, tree.thrown, judging)
+    state = until_own_move(state, NO_SEAT, key, tree.thrown, judging)  # greedy players finish
+    if rules.turn(state) == OVER:
+        return ended(state, seat), steps
+    return judged(tree.worth, tree.layers, state, seat), steps
 
 
-def until_own_move(state: Any, seat: Seat, key: Key, thrown: Numbers) -> Any:
+def until_own_move(state: Any, seat: Seat, key: Key, thrown: Numbers, judging: bool) -> Any:
     """Throws and the others' moves, until the seat has to choose between moves, or the end.
 
-    Without a seat everybody is another, and it is the end.
+    Without a seat everybody is another, and it is the end. For one who judges that is the throw
+    that begins another turn.
     """
     turn = rules.turn(state)
     while turn != OVER:
         if turn == CHANCE:
+            if judging and begins_turn(rules.roller(state), int(thrown[ROLLER])):
+                break
             state = after_throw(state, key, thrown)
         elif has(turn, seat):
             moves = rules.open_moves(state, seat)
@@ -165,31 +179,28 @@ def after_throw(state: Any, key: Key, thrown: Numbers) -> Any:
 # ---------------------------------------------------------------- what an end is worth
 
 
-def value_of(last: Any, seat: Seat, par: float, scale: float) -> float:
+def ended(last: Any, seat: Seat) -> Judgement:
+    """How a game has ended for a seat: its share of the win, its points, and its lead."""
+    won = rules.winners(last)
+    most = 0
+    for other in range(rules.seats(last)):
+        if other != seat:
+            most = max(most, rules.score(last, other))
+    points = rules.score(last, seat)
+    win = 1 / size(won) if has(won, seat) else 0.0
+    return Judgement(win, float(points), float(points - most))
+
+
+def value_of(end: Judgement, alone: bool, par: float, scale: float) -> float:
     """About 0 to 1: whether the game is won, and by how many points in proportion to a scale.
 
     A narrow win and a narrow loss differ by luck more than by play, so points make it known with
     fewer playouts which moves win. Alone at the table only they count, in relation to par.
     """
-    ahead = lead(last, seat)
-    if rules.seats(last) == 1:
-        return 0.5 + SOLO * (ahead - par) / scale
-    return WINNING * share(last, seat) + (1 - WINNING) * (0.5 + 0.5 * ahead / (abs(ahead) + scale))
-
-
-def lead(last: Any, seat: Seat) -> int:
-    """The points that a seat is ahead of the best other one."""
-    most = 0
-    for other in range(rules.seats(last)):
-        if other != seat:
-            most = max(most, rules.score(last, other))
-    return rules.score(last, seat) - most
-
-
-def share(last: Any, seat: Seat) -> float:
-    """The seat's share of a win."""
-    won = rules.winners(last)
-    return 1 / size(won) if has(won, seat) else 0.0
+    if alone:
+        return 0.5 + SOLO * (end.lead - par) / scale
+    ahead = 0.5 + 0.5 * end.lead / (abs(end.lead) + scale)
+    return WINNING * end.win + (1 - WINNING) * ahead
 
 
 # ---------------------------------------------------------------- the tree

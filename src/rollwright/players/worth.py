@@ -1,0 +1,157 @@
+"""What a position is worth when a turn begins: a small network that has watched many games.
+
+It goes by a game's traits of every seat, the one whose throw it is first, and says each seat's
+chance to win and its points in the end. `learning.py` made those that ship; where there is none,
+for a house rule or a number of seats, playouts go on to the end of the game.
+"""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwright.core.bits import lowest
+from rollwright.core.game import Game, Rules
+from rollwright.core.seats import EVERYBODY, Seat
+from rollwright.fast.flat import ints_of
+from rollwright.play.playout import UNBOUND
+
+rules: Rules = UNBOUND  # those of the game that a function is bound to
+traits: Any = UNBOUND  # what that game goes by
+
+Numbers = NDArray[np.int64]
+Weights = NDArray[np.float32]
+
+BITS: Final = 64  # places for the traits in an int
+FOLDER: Final = files("rollwright.players") / "worths"
+
+
+class Worth(NamedTuple):
+    """A network of two hidden layers; without weights it knows nothing."""
+
+    first: Weights  # a row for every trait of every seat
+    first_bias: Weights  # a row for every seat whose throw it may be
+    second: Weights
+    second_bias: Weights
+    last: Weights  # two columns a seat: for winning, and for points
+    last_bias: Weights
+    points: Weights  # what the points are counted from, and in
+
+
+class Layers(NamedTuple):
+    """Room for what a network makes of a position."""
+
+    first: Weights
+    second: Weights
+    last: Weights
+
+
+class Judgement(NamedTuple):
+    """How a game is expected to end for a seat."""
+
+    win: float  # the chance
+    points: float
+    lead: float  # points ahead of the best other seat
+
+
+def judged(worth: Worth, layers: Layers, state: Any, seat: Seat) -> Judgement:
+    """What a network thinks of a seat when a throw is due that begins a turn."""
+    seats = rules.seats(state)
+    thrower = max(rules.roller(state), 0)  # where all throw together, the first seat
+    one, two, out = layers
+    one[:] = worth.first_bias[thrower]
+    place = 0
+    for n in range(seats):
+        for bits in traits(state, (thrower + n) % seats):
+            rest = bits
+            while rest:
+                add_row(one, worth.first, place + lowest(rest))
+                rest &= rest - 1
+            place += BITS
+    two[:] = worth.second_bias
+    spread(one, worth.second, two)
+    out[:] = worth.last_bias
+    spread(two, worth.last, out)
+    return told(worth, out, seats, (seat - thrower) % seats)
+
+
+def begins_turn(roller: Seat, before: Seat) -> bool:
+    """Whether a throw begins a turn, by whose it is and whose the one before was."""
+    return roller != before or roller == EVERYBODY
+
+
+def add_row(sums: Weights, weights: Weights, row: int) -> None:
+    """Add a row of weights (`sums += weights[row]` compiles to something slower)."""
+    for n in range(sums.shape[0]):
+        sums[n] += weights[row, n]
+
+
+def spread(values: Weights, weights: Weights, sums: Weights) -> None:
+    """Add to each sum what the values above 0 have to say."""
+    for row in range(values.shape[0]):
+        value = values[row]
+        if value > 0:
+            for n in range(sums.shape[0]):
+                sums[n] += value * weights[row, n]
+
+
+def told(worth: Worth, out: Weights, seats: int, seat: Seat) -> Judgement:
+    """The last layer in words."""
+    total = 0.0
+    most = -1.0e9
+    for other in range(seats):
+        total += np.exp(np.float64(out[other] - out[seat]))
+        if other != seat:
+            most = max(most, np.float64(out[seats + other]))
+    unit = np.float64(worth.points[1])
+    own = np.float64(out[seats + seat])
+    return Judgement(1 / total, worth.points[0] + unit * own, unit * (own - most))
+
+
+# ---------------------------------------------------------------- what ships
+
+
+def nothing_known() -> Worth:
+    """A network without weights, of the same type as others."""
+    nothing, none = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
+    return Worth(nothing, nothing, nothing, none, nothing, none, none)
+
+
+def room(worth: Worth) -> Layers:
+    """Room for a network's layers; every thread wants its own."""
+    sizes = worth.second.shape[0], worth.last.shape[0], worth.last_bias.shape[0]
+    return Layers(*(np.zeros(size, np.float32) for size in sizes))
+
+
+def known(game: Game, state: Any) -> Worth:
+    """The network that was made for such games, or one that knows nothing."""
+    ints = ints_of(state)
+    for fixed, worth in _shipped(game.name, game.rules.seats(state)):
+        if all(ints[column] == value for column, value in fixed):
+            return worth
+    return NOTHING
+
+
+Fixed = tuple[tuple[int, int], ...]  # ints of a state that are the same in every such game
+
+
+@cache
+def _shipped(name: str, seats: int) -> list[tuple[Fixed, Worth]]:
+    """The networks for a game of so many seats, each with what its games have in common."""
+    found = []
+    for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
+        if file.name.removesuffix(".npz").split("-")[:2] == [name, str(seats)]:
+            with file.open("rb") as opened, np.load(opened) as kept:
+                found.append(read(kept))
+    return found
+
+
+def read(kept: Any) -> tuple[Fixed, Worth]:
+    """A network, and what its games have in common, from the arrays of a file."""
+    weights = [np.ascontiguousarray(kept[name], np.float32) for name in Worth._fields]
+    return tuple((int(column), int(value)) for column, value in kept["fixed"]), Worth(*weights)
+
+
+NOTHING: Final = nothing_known()

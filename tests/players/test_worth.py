@@ -1,0 +1,162 @@
+"""What positions are worth: as playouts say, the same everywhere, and only where it was learned."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rollwright.core.bits import has, size
+from rollwright.core.dice import derived
+from rollwright.core.game import Game
+from rollwright.core.seats import CHANCE, OVER
+from rollwright.fast.compiled import compiled
+from rollwright.games import ALL
+from rollwright.play.match import game as game_of
+from rollwright.play.playout import bound, seated_game
+from rollwright.players import chance, greedy
+from rollwright.players.learning import keep, learned, no_lessons, watch, watched
+from rollwright.players.worth import BITS, FOLDER, NOTHING, begins_turn, judged, known, read, room
+
+SHIPPED = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(".npz"))
+every_worth = pytest.mark.parametrize("name", SHIPPED)
+
+
+def shipped(name: str) -> tuple[Game, int, Any]:
+    """The game, the number of seats and the network of a file."""
+    game, seats = name.removesuffix(".npz").split("-")[:2]
+    with (FOLDER / name).open("rb") as opened, np.load(opened) as kept:
+        return game_of(game), int(seats), read(kept)[1]
+
+
+def turns(game: Game, seats: int, key: int, noise: int = 10) -> list[Any]:
+    """The states of a game in which a turn begins; greedy players, who err now and then."""
+    rules, found, events, before = game.rules, [], 0, -2
+    state = game.new_game(seats, game.options({}))
+    while (turn := rules.turn(state)) != OVER:
+        events += 1
+        lot = derived(key, events)
+        if turn == CHANCE:
+            if begins_turn(rules.roller(state), before):
+                found.append(state)
+            before = rules.roller(state)
+            state = rules.after_chance(state, rules.sample(state, lot))
+        else:
+            seat = (turn & -turn).bit_length() - 1
+            who = chance if lot % 100 < noise else greedy
+            state = rules.after_move(state, seat, who.choose(game, state, seat, lot))
+    return found
+
+
+@pytest.mark.slow
+@every_worth
+def test_it_says_what_playouts_say(name: str) -> None:
+    game, seats, worth = shipped(name)
+    play, judge, layers = compiled(seated_game, game), compiled(judged, game), room(worth)
+    off, spread = [], []
+    for number in range(40):
+        states = turns(game, seats, derived(7, number))
+        state = states[derived(8, number) % len(states)]
+        won = np.zeros(seats)
+        for playout in range(600):
+            last, _ = play(state, derived(number, playout), (1 << seats) - 1)
+            winners = game.rules.winners(last)
+            won += [has(winners, seat) / size(winners) for seat in range(seats)]
+        chances = [judge(worth, layers, state, seat).win for seat in range(seats)]
+        assert sum(chances) == pytest.approx(1, abs=1e-5)
+        off.append(chances[0] - won[0] / 600)
+        spread.append(won[0] / 600)
+    assert np.std(off) < 0.06 and abs(np.mean(off)) < 0.03, (np.std(off), np.mean(off))
+    assert np.std(off) < np.std(spread) / 3
+
+
+@every_worth
+def test_a_file_fits_the_traits_and_is_small(name: str) -> None:
+    game, seats, worth = shipped(name)
+    state = game.new_game(seats, game.options({}))
+    assert worth.first.shape[0] == seats * len(game.traits(state, 0)) * BITS
+    assert worth.first_bias.shape[0] == seats and worth.last.shape[1] == 2 * seats
+    assert all(np.isfinite(weights).all() for weights in worth)
+    assert len((FOLDER / name).read_bytes()) < 300_000
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_traits_are_sets_and_always_as_many(game: Game) -> None:
+    for seats in {min(2, game.seats[-1]), game.seats[-1]}:
+        lengths = set()
+        for state in turns(game, seats, 5, noise=50):
+            for seat in range(seats):
+                traits = game.traits(state, seat)
+                lengths.add(len(traits))
+                assert all(0 <= bits < 1 << 63 for bits in traits)
+        assert len(lengths) == 1
+
+
+@pytest.mark.slow
+def test_python_and_machine_code_judge_the_same() -> None:
+    game, seats, worth = shipped("penk-2.npz")
+    for state in turns(game, seats, 3):
+        for seat in range(seats):
+            here = bound(judged, game)(worth, room(worth), state, seat)
+            there = compiled(judged, game)(worth, room(worth), state, seat)
+            assert here == pytest.approx(tuple(there), abs=1e-4)
+
+
+def test_it_is_known_only_where_it_was_learned() -> None:
+    tutto, penk = game_of("tutto"), game_of("penk")
+    assert known(penk, penk.new_game(2, penk.options({}))).first.size
+    assert known(penk, penk.new_game(1, penk.options({}))) is NOTHING
+    assert known(tutto, tutto.new_game(2, tutto.options({}))).first.size
+    assert known(tutto, tutto.new_game(2, tutto.options({"target": 3000}))) is NOTHING
+
+
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+def test_the_roller_stays_the_same_until_the_next_throw(game: Game) -> None:
+    """A playout goes by that: from any move on it knows whose turn it is that ends."""
+    rules, key = game.rules, 4
+    state = game.new_game(min(2, game.seats[-1]), game.options({}))
+    thrower = rules.roller(state)
+    for event in range(120):
+        turn = rules.turn(state)
+        if turn == OVER:
+            break
+        lot = derived(key, event)
+        if turn == CHANCE:
+            thrower = rules.roller(state)
+            state = rules.after_chance(state, rules.sample(state, lot))
+        else:
+            seat = (turn & -turn).bit_length() - 1
+            assert rules.roller(state) == thrower
+            state = rules.after_move(state, seat, chance.choose(game, state, seat, lot))
+
+
+# ---------------------------------------------------------------- learning
+
+
+@pytest.mark.slow
+def test_lessons_are_the_same_in_python_and_in_machine_code() -> None:
+    game = game_of("tutto")
+    start = game.new_game(2, game.options({}))
+    there = watched(game, start, 9, 0, 6)
+    here = no_lessons(game, start, 6)
+    row = np.zeros((1, there.seen.shape[1]), np.int64)
+    used = bound(watch, game)(start, 9, 0, 6, here, row)
+    assert used == len(there.rows) > 0
+    assert np.array_equal(here.rows[:used], there.rows)
+    assert np.array_equal(here.ends[:used], there.ends)
+    assert np.array_equal(here.seen, there.seen)
+
+
+@pytest.mark.slow
+def test_learning_repeats_exactly_and_beats_a_guess(tmp_path: Any) -> None:
+    tutto = game_of("tutto")
+    told: list[tuple[int, int]] = []
+    first, fixed, report = learned(tutto, 2, {}, 3000, 1, 2, lambda *news: told.append(news))
+    again, _, _ = learned(tutto, 2, {}, 3000, 1, 1, lambda *_: None)
+    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
+    assert report["games"] == 3000 and told[-1] == (3000, 3000)
+    assert report["error"] < report["error_of_a_guess"]
+    keep(tmp_path / "one.npz", first, fixed)
+    with np.load(tmp_path / "one.npz") as kept:
+        same, worth = read(kept)
+    assert (0, 6000) in same  # the target
+    assert all(np.allclose(a, b, atol=0.01, rtol=0.01) for a, b in zip(first, worth, strict=True))
