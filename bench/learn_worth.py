@@ -11,15 +11,43 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
-from rollwright.play.match import game
+from rollwright.cli.exits import INTERRUPTED, REFUSED
+from rollwright.cli.setting import given
+from rollwright.cli.simulate import bar
+from rollwright.cli.words import sentence
+from rollwright.core.options import BadOption
+from rollwright.play.match import game as game_of
 from rollwright.players.learning import keep, learned
 
 
-def main() -> None:
+def main() -> int:
     """Learn, and say how well."""
+    asked = arguments()
+    try:
+        report = taught(asked)
+    except KeyboardInterrupt:
+        print("Stopped; nothing was kept.", file=sys.stderr)
+        return INTERRUPTED
+    except Exception as error:
+        told = sentence(error)
+        if told is None:
+            raise
+        print(told, file=sys.stderr)
+        return REFUSED
+    if asked.json:
+        print(json.dumps(report, indent=2))
+    else:
+        print("{lessons} lessons of {games} games;".format(**report), end=" ")
+        print("mean square error {error:.5f}, of a guess {error_of_a_guess:.5f}".format(**report))
+    return 0
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("game")
+    parser.add_argument("game", metavar="GAME")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--games", type=int, default=1_000_000)
@@ -27,23 +55,24 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE.npz")
-    given = parser.parse_args()
-    options = dict(one.split("=", 1) for one in given.option)
+    return parser.parse_args()
 
-    def told(done: int, games: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{done} of {games} games", end="", file=sys.stderr)
 
-    worth, fixed, report = learned(
-        game(given.game), given.seats, options, given.games, given.seed, given.threads, told
-    )
-    keep(given.output, worth, fixed)
-    if given.json:
-        print(json.dumps(report, indent=2))
-    else:
-        print("{lessons} lessons of {games} games;".format(**report), end=" ")
-        print("mean square error {error:.5f}, of a guess {error_of_a_guess:.5f}".format(**report))
+def taught(asked: argparse.Namespace) -> dict[str, Any]:
+    """Learn and keep it; how well, for programs."""
+    game = game_of(asked.game)
+    options = given(game, asked.option, None, None)
+    if asked.games < 100 or asked.threads < 1:
+        raise BadOption("It takes at least 100 games and one thread.")
+    if not asked.output.parent.is_dir():
+        raise BadOption(f"There is no folder '{asked.output.parent}'.")
+    with bar(asked.games) as shown:
+        worth, fixed, report = learned(
+            game, asked.seats, options, asked.games, asked.seed, asked.threads, shown.progress
+        )
+    keep(asked.output, worth, fixed)
+    return report
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,171 +1,29 @@
 """HexRoller's numbered rules, one by one, as a rulebook tells them.
 
-Sheets, neighbours and areas are laid out here a second time, from the rules' coordinates, and
-every expected number was counted by hand on those sheets.
+Every expected number was counted by hand on the sheets of `hexroller_tables.py`.
 """
 
-import tomllib
-from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
 
-import rollwright
 from rollwright import IllegalMove, Match
-from rollwright.core.options import BadOption
 from rollwright.core.texts import BadText
 from rollwright.games.hexroller import rules
-
-Hex = tuple[int, int]
-
-
-def flower(centre: Hex) -> list[Hex]:
-    q, r = centre
-    return [centre, (q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
-
-
-class Side:
-    """One side of the pad, as the rules describe it."""
-
-    def __init__(self, areas: list[list[Hex]], printed: dict[int, tuple[Hex, Hex]]) -> None:
-        self.areas = areas  # the six flowers, then the middle
-        self.printed = printed
-        self.hexes = sorted((hex for area in areas for hex in area), key=lambda hex: hex[::-1])
-        self.names: dict[Hex, str] = {}  # a letter for the row from the top, the place in it
-        for q, r in self.hexes:
-            row = [hex for hex in self.hexes if hex[1] == r]
-            self.names[q, r] = f"{'abcdefghi'[r + 4]}{row.index((q, r)) + 1}"
-        self.neighbours = {
-            name: {self.names[beside] for beside in flower(hex)[1:] if beside in self.names}
-            for hex, name in self.names.items()
-        }
-        self.pairs = {n: {self.names[hex] for hex in pair} for n, pair in printed.items()}
-        self.taken = set().union(*self.pairs.values())
-
-    def area(self, number: int) -> list[str]:
-        return [self.names[hex] for hex in self.areas[number]]
-
-
-SIDES = {
-    "front": Side(
-        [
-            *(flower(c) for c in [(3, 0), (0, 3), (-3, 3), (-3, 0), (0, -3), (3, -3)]),
-            [*flower((0, 0)), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)],
-        ],
-        {
-            3: ((2, 1), (-1, 4)),
-            4: ((-2, 2), (-4, 0)),
-            5: ((0, -4), (4, -3)),
-            6: ((-3, 1), (3, -4)),
-            7: ((1, 3), (-1, -2)),
-            8: ((4, -1), (-4, 4)),
-        },
-    ),
-    "back": Side(
-        [
-            *(flower(c) for c in [(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)]),
-            flower((0, 0)),
-        ],
-        {
-            3: ((-1, 2), (-1, -1)),
-            4: ((1, 2), (4, -2)),
-            5: ((-2, 1), (1, -4)),
-            6: ((-4, 2), (2, -1)),
-            7: ((-2, 4), (2, -3)),
-            8: ((3, 1), (-3, -1)),
-        },
-    ),
-}
-ROUNDS = {"front": 7, "back": 6}
-BOTH_SIDES = pytest.mark.parametrize("side", ["front", "back"])
-
-Written = Mapping[int, str]  # a number -> the hexes it was written in
-
-
-def rows(side: str, written: Written) -> str:
-    """A sheet as a position has it: the printed numbers and those that were written."""
-    held = {name: str(n) for n, pair in SIDES[side].pairs.items() for name in pair}
-    for number, hexes in written.items():
-        for name in hexes.split():
-            assert name in SIDES[side].neighbours
-            assert name not in held
-            held[name] = str(number)
-    lines: dict[str, str] = {}
-    for name in SIDES[side].names.values():
-        lines[name[0]] = lines.get(name[0], "") + held.get(name, ".")
-    return "/".join(lines.values())
-
-
-def all_but(empty: str, number: int = 8, side: str = "front") -> Written:
-    """A sheet on which only a few hexes are empty; one number fills the others."""
-    printed = SIDES[side].taken
-    filled = [n for n in SIDES[side].neighbours if n not in printed and n not in empty.split()]
-    return {number: " ".join(filled)}
-
-
-def table(
-    sheets: Sequence[Written],
-    *,
-    side: str = "front",
-    round: int = 1,
-    top: str = "",
-    bottom: str = "",
-    spent: str = "-",
-) -> Match:
-    """A table before a throw, at which these sheets were written."""
-    words = [f"hexroller side={side} round={round} roll=- writing=-"]
-    for seat, written in enumerate(sheets, start=1):
-        words.append(f"sheet{seat}={rows(side, written)}")
-        words.append(f"top{seat}={top:.<{ROUNDS[side]}}")
-        words.append(f"bottom{seat}={bottom:.<{ROUNDS[side]}}")
-        words.append(f"spent{seat}={spent}")
-    return Match.from_position(" ".join(words))
-
-
-def rolled(roll: str, written: Written | None = None, **more: str) -> Match:
-    """One seat with a sheet and a roll, in the first round."""
-    match = table([written or {}], **more)  # type: ignore[arg-type]
-    match.roll(roll)
-    return match
-
-
-def final(
-    written: Written, side: str = "front", top: str = "", bottom: str = "", spent: str = "123"
-) -> Match:
-    """One seat's sheet after the last round; by default with every bonus spent."""
-    over = ROUNDS[side] + 1
-    return table([written], side=side, round=over, top=top, bottom=bottom, spent=spent)
-
-
-def points(written: Written, side: str = "front", top: str = "", bottom: str = "") -> int:
-    return final(written, side, top, bottom).scores[0]
-
-
-def play(match: Match, moves: str, seat: int = 0) -> Match:
-    """Moves with commas between them."""
-    for move in moves.split(","):
-        match.play(seat, move)
-    return match
-
-
-def refused(match: Match, move: str, word: str, seat: int = 0) -> None:
-    """The move is refused with a sentence that has this word, and nothing has changed."""
-    before, events = match.position, list(match.events)
-    with pytest.raises(IllegalMove, match=word) as told:
-        match.play(seat, move)
-    assert str(told.value)[0].isupper() or str(told.value)[0] in "'abcdefghi0123456789"
-    assert str(told.value).endswith(".")
-    assert match.position == before == told.value.position
-    assert match.events == events
-
-
-def field(match: Match, name: str) -> str:
-    return dict(word.split("=", 1) for word in match.position.split()[1:])[name]
-
-
-def hexes(text: str) -> set[str]:
-    return set(text.split())
-
+from tests.games.hexroller_tables import (
+    BOTH_SIDES,
+    SIDES,
+    all_but,
+    field,
+    final,
+    hexes,
+    play,
+    points,
+    refused,
+    rolled,
+    rows,
+    table,
+)
 
 # ---------------------------------------------------------------- the sheets
 
@@ -893,136 +751,6 @@ def test_moves_in_german() -> None:
     assert match.play(0, "e2", "de") == "e2"
     with pytest.raises(IllegalMove, match="Weg"):
         match.play(0, "Ende", "de")
-
-
-# ---------------------------------------------------------------- one's own pad
-
-OWN = "3:a1+a2,4:a3+a4,5:b1+b2,6:b3+b4,7:b5+b6,8:c1+c2"  # six pairs side by side
-
-
-def test_own_pad_replaces_the_printed_numbers() -> None:
-    match = Match("hexroller", seats=2, printed=OWN)
-    assert (
-        field(match, "sheet1") == "3344/556677/88.../......../........./......../...../....../...."
-    )
-    # three bonuses, all pairs joined, and top left is filled: 3 3 5 5 6 8 8
-    assert match.scores == [6 + 33 + 8] * 2
-    match.roll("5 5 5 5 5 5 5 7")
-    play(match, "7 top")
-    assert match.moves(0) == ["c4", "c5"]
-    refused(match, "h5", "touch")  # beside the usual pad's 7
-    again = rollwright.load(match.record())
-    assert again.position == match.position
-    assert Match.from_position(match.position).position == match.position
-
-
-def test_own_pad_takes_the_back_as_well() -> None:
-    match = Match(
-        "hexroller",
-        seats=1,
-        variant="back",
-        printed=OWN.replace("a3+a4", "i1+i2").replace("b5+b6", "h1+h2"),
-    )
-    assert field(match, "sheet1").startswith("33/5566./88")
-    assert match.roll("3 4 5 6 7 8 8")
-
-
-def test_own_pad_is_written_freely() -> None:
-    orders = OWN.upper().replace(",", " , ").split(" , ")[::-1]
-    assert (
-        Match("hexroller", seats=1, printed=", ".join(orders)).position
-        == Match("hexroller", seats=1, printed=OWN).position
-    )
-
-
-@pytest.mark.parametrize(
-    ("printed", "word"),
-    [
-        (OWN.replace("a2", "z9"), "no hex 'z9' on the front"),
-        (OWN.replace("a2", "a5"), "no hex 'a5'"),
-        (OWN.replace("a1+a2", "a1"), "number 3 .*once"),
-        (OWN.replace("a1+a2", ""), "number 3"),
-        (OWN.replace("a1+a2", "a1+a2+i1"), "number 3 .*3 times"),
-        (OWN.replace("a3", "a2"), "Hex a2"),
-        (OWN.replace("a1+a2", "a1+a1"), "Hex a1"),
-        (OWN.replace(",8:c1+c2", ""), "number 8"),
-        (OWN.replace("8:", "3:"), "number 3 .*twice"),
-        (OWN.replace("8:", "9:"), "from 3 to 8"),
-        (OWN.replace("3:", "2:"), "from 3 to 8"),
-        (OWN.replace("8:", "8="), "from 3 to 8"),
-        ("a1+a2", "from 3 to 8"),
-        ("nonsense", "from 3 to 8"),
-    ],
-)
-def test_own_pad_that_cannot_be_is_refused(printed: str, word: str) -> None:
-    with pytest.raises(BadOption, match=word):
-        Match("hexroller", seats=1, printed=printed)
-    with pytest.raises(BadText):
-        Match.from_position(f"hexroller side=front printed={printed} round=1 roll=- writing=-")
-
-
-def test_own_pad_of_the_back_knows_its_own_hexes() -> None:
-    with pytest.raises(BadOption, match="no hex 'a3' on the back"):
-        Match("hexroller", seats=1, variant="back", printed=OWN)
-
-
-TOML = """
-variant = "front"
-[printed]
-3 = ["a1", "a2"]
-4 = ["a3", "a4"]
-5 = ["b1", "b2"]
-6 = ["b3", "b4"]
-7 = ["b5", "b6"]
-8 = ["c1", "c2"]
-"""
-
-
-def own_sheet(text: str) -> dict[str, str]:
-    read = rollwright.game("hexroller").read_sheet
-    assert read is not None
-    return read(tomllib.loads(text))
-
-
-def test_own_pad_from_a_toml_file() -> None:
-    assert own_sheet(TOML) == {"variant": "front", "printed": OWN}
-    assert own_sheet(TOML.replace('variant = "front"', "")) == {"printed": OWN}
-    match = Match("hexroller", 1, **own_sheet(TOML))  # type: ignore[arg-type]
-    assert match.scores == [47]
-
-
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("", "printed"),
-        ('variant = "front"', "printed"),
-        (f'printed = "{OWN}"', "printed"),
-        (TOML.replace("[printed]", "[numbers]"), "numbers"),
-        (TOML.replace("variant", "side"), "side"),
-        (TOML.replace('["a1", "a2"]', '"a1"'), "3"),
-        (TOML.replace('["a1", "a2"]', "[1, 2]"), "3"),
-    ],
-)
-def test_own_pad_with_a_bad_table_is_refused(text: str, word: str) -> None:
-    with pytest.raises(BadOption, match=word):
-        own_sheet(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        (TOML.replace("front", "inside"), "variant"),
-        (TOML.replace('["a1", "a2"]', '["a1"]'), "once"),
-        (TOML.replace('["a1", "a2"]', "[]"), "number 3"),
-        (TOML.replace('"a2"', '"z9"'), "no hex"),
-        (TOML.replace('"a2"', '"c2"'), "Hex c2"),
-        (TOML.replace("8 =", "9 ="), "from 3 to 8"),
-        (TOML.replace('8 = ["c1", "c2"]', ""), "number 8"),
-    ],
-)
-def test_own_pad_with_bad_numbers_is_refused(text: str, word: str) -> None:
-    with pytest.raises(BadOption, match=word):
-        Match("hexroller", 1, **own_sheet(text))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from rollwright.core.bits import lowest, size
 from rollwright.core.game import Game
 from rollwright.core.states import put, replace
 from rollwright.fast.kept import kept_folder
-from rollwright.play.playout import globals_of, speaks_of_rules
+from rollwright.play.playout import STAND_INS, globals_of, speaks_of_rules
 
 MOST_IN_A_TUPLE = 6  # longer tables are arrays: a tuple of a thousand takes seconds to compile
 
@@ -52,7 +52,7 @@ def _compiled(function: Callable[..., Any], game: Game | None, *, from_python: b
     for name in globals_of(function):
         if name == "rules" and game is not None:
             scope[name] = _compiled_rules(game)
-        elif name in ("greedy", "promise", "traits") and getattr(game, name, None) is not None:
+        elif name in STAND_INS and getattr(game, name, None) is not None:
             scope[name] = _compiled(getattr(game, name), None, from_python=False)
         elif name in scope:
             scope[name] = _for_compiling(scope[name], game)

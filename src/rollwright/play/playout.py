@@ -92,8 +92,7 @@ def seated_game(state: Any, key: Key, greedy_seats: Seats) -> tuple[Any, int]:
 
 def bound(function: Any, game: Game) -> Any:
     """A function that speaks of `rules`, `greedy`, `promise` or `traits`, with a game's own."""
-    scope = {**function.__globals__, "rules": game.rules}
-    scope |= {"greedy": game.greedy, "promise": game.promise, "traits": game.traits}
+    scope = {**function.__globals__, **{name: getattr(game, name) for name in STAND_INS}}
     for name in globals_of(function):
         value = scope.get(name)
         if isinstance(value, FunctionType) and speaks_of_rules(value):

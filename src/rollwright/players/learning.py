@@ -214,7 +214,7 @@ def learned(
             for batch in np.array_split(order, len(order) // BATCH + 1):
                 pupil.study(lessons.rows[batch], lessons.ends[batch], rate)
             count += len(order)
-            told(end, games)
+            told(end)
     least = np.min([one[0] for one in seen], axis=0)
     most = np.max([one[1] for one in seen], axis=0)
     fixed = [(column, value) for column, value in enumerate(least) if value == most[column]]

@@ -2,9 +2,9 @@
 
 A playout follows the tree as long as it knows the situations that come up, adds the first new one
 to it, and lets the game's greedy players finish: the game, or only the turn where a network knows
-what positions are worth (`worth.py`). Nodes are the states in which the seat has to
-choose, found again by a hash: those that two orders of moves lead to are one, and so are those
-that two playouts come to by the same throw. The others at the table are modelled as greedy.
+what positions are worth (`worth.py`). Nodes are the states in which the seat has to choose, found
+again by a hash: those that two orders of moves lead to are one, and so are those that two playouts
+come to by the same throw. The others at the table are modelled as greedy.
 
 Every playout has a number, and its throws follow from that number, from the turn they belong to
 and from the how-manieth of it they are: so playout 7 of one move has the same luck as playout 7 of

@@ -113,12 +113,6 @@ def told(worth: Worth, out: Weights, seats: int, seat: Seat) -> Judgement:
 # ---------------------------------------------------------------- what ships
 
 
-def nothing_known() -> Worth:
-    """A network without weights, of the same type as others."""
-    nothing, none = np.zeros((0, 0), np.float32), np.zeros(0, np.float32)
-    return Worth(nothing, nothing, nothing, none, nothing, none, none)
-
-
 def room(worth: Worth) -> Layers:
     """Room for a network's layers; every thread wants its own."""
     sizes = worth.second.shape[0], worth.last.shape[0], worth.last_bias.shape[0]
@@ -154,4 +148,6 @@ def read(kept: Any) -> tuple[Fixed, Worth]:
     return tuple((int(column), int(value)) for column, value in kept["fixed"]), Worth(*weights)
 
 
-NOTHING: Final = nothing_known()
+_ROWS: Final = np.zeros((0, 0), np.float32)
+_ROW: Final = np.zeros(0, np.float32)
+NOTHING: Final = Worth(_ROWS, _ROWS, _ROWS, _ROW, _ROWS, _ROW, _ROW)
