@@ -81,7 +81,7 @@ def test_the_most_promising_moves_come_first(name: str) -> None:
 
 @every_game
 def test_the_same_key_gives_the_same_thoughts_within_the_budget(name: str) -> None:
-    game, state, seat = decision(name, key=2)
+    game, state, seat = decision(name, key=2, skip=0)
     for threads in (1, 2):
         budget = Budget(playouts=120, threads=threads)
         once, again = (weigh(game, state, seat, 11, budget) for _ in range(2))

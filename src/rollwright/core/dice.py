@@ -9,8 +9,6 @@ So a throw can be repeated, dealt again to other players, and made on any machin
 """
 
 from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial
 from typing import Final, TypeAlias
 
 from rollwright.core.bits import size
@@ -176,13 +174,38 @@ def throws(n: int, lowest_face: int, faces: int) -> tuple[tuple[Dice, int], ...]
     >>> [(hex(dice), ways) for dice, ways in throws(2, 1, 2)]
     [('0x11', 1), ('0x12', 2), ('0x22', 1)]
     """
-    every = []
-    for roll in combinations_with_replacement(range(lowest_face, lowest_face + faces), n):
-        dice = 0
-        ways = factorial(n)
-        for shown in roll:
-            dice = dice << 4 | shown
-        for shown in set(roll):
-            ways //= factorial(roll.count(shown))
-        every.append((dice, ways))
-    return tuple(every)
+    return tuple(listed_throws(n, lowest_face, faces))
+
+
+def listed_throws(n: int, lowest_face: int, faces: int) -> list[tuple[Dice, int]]:
+    """What `throws` remembers."""
+    highest = lowest_face + faces - 1
+    dice = lowest_face * _ONES[n]
+    every = [(dice, ways(dice))]
+    while dice < highest * _ONES[n]:
+        last = 0  # the last die, from the right, that can be raised; those after it follow
+        while dice >> 4 * last & 15 == highest:
+            last += 1
+        raised = (dice >> 4 * last & 15) + 1
+        dice = dice >> 4 * (last + 1) << 4 * (last + 1) | raised * _ONES[last + 1]
+        every.append((dice, ways(dice)))
+    return every
+
+
+def ways(dice: Dice) -> int:
+    """In how many ways a throw comes about, if its dice can be told apart.
+
+    >>> ways(0x113556)
+    180
+    """
+    orders = 1
+    n = 0
+    equal = 0
+    while dice:
+        n += 1
+        equal += 1
+        orders = orders * n // equal
+        if dice >> 4 & 15 != dice & 15:
+            equal = 0
+        dice >>= 4
+    return orders

@@ -150,6 +150,8 @@ class Game:
     """What that player thinks of a move, to be compared with what it thinks of others."""
     traits: Callable[[Any, Seat], tuple[int, ...]] = no_traits
     """What tells how a seat stands at the start of a turn, as sets of bits; it compiles."""
+    short_turns: bool = False
+    """Whether all that can happen in a turn can be written down: some ten thousand states."""
 
     @property
     def variants(self) -> tuple[str, ...]:

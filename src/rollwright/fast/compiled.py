@@ -22,6 +22,7 @@ from numba import types
 from numba.extending import intrinsic, overload
 
 from rollwright.core.bits import lowest, size
+from rollwright.core.dice import listed_throws, throws
 from rollwright.core.game import Game
 from rollwright.core.states import put, replace
 from rollwright.fast.kept import kept_folder
@@ -31,7 +32,7 @@ MOST_IN_A_TUPLE = 6  # longer tables are arrays: a tuple of a thousand takes sec
 
 CONTRACT = (
     "turn", "open_moves", "refusal", "after_move", "roller", "sample", "after_chance", "score",
-    "winners", "seats",
+    "winners", "seats", "outcomes",
 )  # fmt: skip
 
 
@@ -83,6 +84,8 @@ def _compiled_rules(game: Game) -> ModuleType:
 
 def _for_compiling(value: object, game: Game | None) -> object:
     """What a global of a plain function becomes in its compiled copy."""
+    if value is throws:
+        value = listed_throws  # there is nothing to remember results with
     if isinstance(value, FunctionType) and value in _WRITTEN_OUT:
         return value
     if isinstance(value, FunctionType) and value in _INSTRUCTIONS:

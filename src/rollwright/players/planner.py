@@ -5,6 +5,9 @@ playouts, until two are left; the greedy move itself always stays, and another m
 more than chance explains. All moves have the same luck (`search.py`). What was found out about a
 turn serves its later moves, too. With the budget in playouts the same keys give the same moves
 everywhere, for any one number of threads.
+
+In games with short turns, where a network knows what positions are worth, a turn is thought through
+instead (`turns.py`), if the budget is large enough for that.
 """
 
 from collections.abc import Sequence
@@ -25,6 +28,7 @@ from rollwright.core.seats import Move, Seat
 from rollwright.fast.compiled import compiled
 from rollwright.fast.flat import width
 from rollwright.fast.kept import is_ready, mark_ready
+from rollwright.players import turns
 from rollwright.players.search import (
     DEEPEST,
     MOST_EDGES,
@@ -43,6 +47,7 @@ EDGES: Final = 3  # of a node, on average: most are seldom visited and have one
 FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
 CAUTION: Final = 1.0  # standard errors by which a move must be better than the greedy one
 BREADTH: Final = 1.5  # how many moves are tried: so many times the fourth root of the playouts
+STEPS: Final = 64  # of thinking a turn through take as long as a playout
 MOST: Final = 1_000_000  # playouts of any decision
 SAFELY: Final = 0.8  # of the time is planned for
 SLICES: Final = 8  # of a round: how often a planner looks at the clock
@@ -62,6 +67,8 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
     began = perf_counter()
     late = began + budget.seconds if budget.seconds else None
     playouts = affordable(game, state, seat, key, budget)
+    if thought := turns.weigh(game, state, seat, STEPS * playouts):
+        return thought
     moves = candidates(game, state, seat, key, playouts)
     trees, par, scale, spent = thoughts = before(game, state, seat, key, moves[0], budget, playouts)
     rounds = max(1, ceil(log2(len(moves))))

@@ -19,19 +19,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.core.bits import has, lowest, size
-from rollwright.core.dice import Key, derived, stirred
+from rollwright.core.dice import Key, derived
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
-from rollwright.fast.flat import put_at
 from rollwright.play.playout import UNBOUND
+from rollwright.players.hashing import UNKNOWN, Numbers, hashed, number_of, slot_of
 from rollwright.players.worth import Judgement, Layers, Worth, begins_turn, judged
 
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND  # that game's quick player …
 promise: Any = UNBOUND  # … and what it thinks of a move
 
-Numbers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 # What a playout knows of its throws
@@ -42,9 +41,7 @@ THROWN: Final = 3
 
 NOBODY: Final = -2
 NO_SEAT: Final = 62  # beyond those of any table
-UNKNOWN: Final = -1  # a node that is not in the tree
 DEEPEST: Final = 64  # own moves of a playout that the tree is followed
-WORD: Final = 0xFFFFFFFF
 
 MOST_EDGES: Final = 12  # of a node: the most promising moves
 WIDENING: Final = 32  # visits of a node for every move that it tries beside the greedy one
@@ -119,8 +116,8 @@ def playout(tree: Tree, state: Any, seat: Seat, move: Move, key: Key) -> tuple[J
     state = rules.after_move(state, seat, move)
     state = until_own_move(state, seat, key, tree.thrown, judging)
     while rules.turn(state) > 0 and steps < DEEPEST:
-        code = hashed(tree, state)
-        node = found_node(tree, code)
+        code = hashed(tree.row, state)
+        node = number_of(tree.slots, tree.hashes, code)
         if node == UNKNOWN:
             add_node(tree, code, state, seat)
             break
@@ -206,32 +203,9 @@ def value_of(end: Judgement, alone: bool, par: float, scale: float) -> float:
 # ---------------------------------------------------------------- the tree
 
 
-def hashed(tree: Tree, state: Any) -> int:
-    """62 bits that stand for a state."""
-    put_at(tree.row, 0, state)
-    low = 0
-    high = 0
-    for n in range(tree.row.shape[1]):
-        number = tree.row[0, n]
-        low = stirred(low ^ number & WORD)
-        high = stirred(high + low ^ number >> 32 & WORD) & WORD
-    return int(low << 30 | high >> 2)
-
-
 def foreseen(tree: Tree, state: Any) -> bool:
     """Whether playouts have come to a state, with the seat to choose."""
-    return found_node(tree, hashed(tree, state)) != UNKNOWN
-
-
-def found_node(tree: Tree, code: int) -> int:
-    """The node with a hash, or UNKNOWN."""
-    slot = code % tree.slots.shape[0]
-    while tree.slots[slot]:
-        node = tree.slots[slot] - 1
-        if tree.hashes[node] == code:
-            return int(node)
-        slot = (slot + 1) % tree.slots.shape[0]
-    return UNKNOWN
+    return number_of(tree.slots, tree.hashes, hashed(tree.row, state)) != UNKNOWN
 
 
 def add_node(tree: Tree, code: int, state: Any, seat: Seat) -> None:
@@ -239,10 +213,7 @@ def add_node(tree: Tree, code: int, state: Any, seat: Seat) -> None:
     node, edge = tree.used
     if node == tree.hashes.shape[0] or edge == tree.moves.shape[0]:
         return
-    slot = code % tree.slots.shape[0]
-    while tree.slots[slot]:
-        slot = (slot + 1) % tree.slots.shape[0]
-    tree.slots[slot] = node + 1
+    tree.slots[slot_of(tree.slots, tree.hashes, code)] = node + 1
     tree.hashes[node] = code
     tree.moves[edge] = greedy(state, seat, code)  # the hash is as good a lot as any
     tree.first[node] = edge

@@ -19,4 +19,5 @@ GAME = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     traits=traits.traits,
+    short_turns=True,
 )
