@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.kill import killed
+from tests.web.kill.kills import killed
 
 KILLS = int(os.environ.get("ROLLWRIGHT_KILLS") or 50)
 

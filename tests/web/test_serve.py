@@ -15,7 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.web.kill import Server, _asked, gone
+from tests.web.kill.request import asked
+from tests.web.kill.server import Server, gone
 
 
 @pytest.fixture
@@ -32,19 +33,19 @@ def test_with_open_connections_and_thinking_players_it_ends_soon_and_cleanly(
     process: Server, sign: signal.Signals
 ) -> None:
     about = {"game": "splitter", "seats": 3, "name": "Ann", "computers": {"1": "random"}}
-    _, made = _asked(process.port, "POST", "/api/tables", about)
+    _, made = asked(process.port, "POST", "/api/tables", about)
     path = f"/api/tables/{made['table']}"
     order = {"id": "1", "do": "seat", "seat": 2, "player": "random"}
-    _asked(process.port, "POST", f"{path}/orders", order, made["token"])
-    _asked(process.port, "POST", f"{path}/orders", {"id": "2", "do": "begin"}, made["token"])
+    asked(process.port, "POST", f"{path}/orders", order, made["token"])
+    asked(process.port, "POST", f"{path}/orders", {"id": "2", "do": "begin"}, made["token"])
     with ExitStack() as stack:
         address = f"ws://127.0.0.1:{process.port}/t/{made['table']}/live"
         lives = [stack.enter_context(connect(address, close_timeout=1)) for _ in range(60)]
         for live in lives:
             live.recv(timeout=20)
-        _, state = _asked(process.port, "GET", path, token=made["token"])
+        _, state = asked(process.port, "GET", path, token=made["token"])
         throw = {"id": "3", "do": "throw", "version": state["version"]}
-        assert _asked(process.port, "POST", f"{path}/orders", throw, made["token"])[0] == 200
+        assert asked(process.port, "POST", f"{path}/orders", throw, made["token"])[0] == 200
         begun = time.monotonic()
         assert process.end(sign) == 0
         assert time.monotonic() - begun < 10  # a tenth of that on a machine of its own
@@ -71,22 +72,22 @@ def test_a_signal_while_it_starts_ends_it_too(tmp_path: Path) -> None:
 
 def test_after_it_has_ended_everything_is_there_again(process: Server) -> None:
     about = {"game": "tutto", "seats": 1, "name": "Ann"}
-    _, made = _asked(process.port, "POST", "/api/tables", about)
+    _, made = asked(process.port, "POST", "/api/tables", about)
     path = f"/api/tables/{made['table']}"
-    _asked(process.port, "POST", f"{path}/orders", {"id": "1", "do": "begin"}, made["token"])
-    _, before = _asked(process.port, "GET", path, token=made["token"])
+    asked(process.port, "POST", f"{path}/orders", {"id": "1", "do": "begin"}, made["token"])
+    _, before = asked(process.port, "GET", path, token=made["token"])
     assert process.end(signal.SIGTERM) == 0
     process.start()
     process.answers(path)
-    assert _asked(process.port, "GET", path, token=made["token"])[1] == before
+    assert asked(process.port, "GET", path, token=made["token"])[1] == before
     sent = {"id": "1", "do": "begin"}  # known again, though the process is another
-    status, answer = _asked(process.port, "POST", f"{path}/orders", sent, made["token"])
+    status, answer = asked(process.port, "POST", f"{path}/orders", sent, made["token"])
     assert status == 200 and json.loads(json.dumps(answer))["epoch"] == before["epoch"]
 
 
 def test_a_copy_made_while_it_runs_is_whole(process: Server, tmp_path: Path) -> None:
     about = {"game": "tutto", "seats": 1, "name": "Ann"}
-    _, made = _asked(process.port, "POST", "/api/tables", about)
+    _, made = asked(process.port, "POST", "/api/tables", about)
     (tmp_path / "copy").mkdir()
     copy = Server(tmp_path / "copy")
     source, target = sqlite3.connect(process.store), sqlite3.connect(copy.store)
@@ -97,7 +98,7 @@ def test_a_copy_made_while_it_runs_is_whole(process: Server, tmp_path: Path) -> 
         copy.start()
         copy.answers(f"/api/tables/{made['table']}")
         path = f"/api/tables/{made['table']}"
-        assert _asked(copy.port, "GET", path, token=made["token"])[1]["seat"] == 0
+        assert asked(copy.port, "GET", path, token=made["token"])[1]["seat"] == 0
     finally:
         copy.end(signal.SIGKILL)
 

@@ -1,0 +1,73 @@
+"""The kills: one after the other, while clients play and witnesses watch."""
+
+import re
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+
+from tests.web.kill.report import Report
+from tests.web.kill.server import Server, gone
+from tests.web.kill.store import looked_at
+from tests.web.kill.tables import seated
+from tests.web.kill.witness import Witness
+
+
+def killed(folder: Path, kills: int, seed: int = 1) -> Report:
+    """Play, kill, start again; then look at what the store has."""
+    server = Server(folder)
+    try:
+        return _killed(server, kills, Random(seed))
+    finally:
+        server.end(signal.SIGKILL)
+
+
+def _killed(server: Server, kills: int, random: Random) -> Report:
+    begun, waits, starting, stop = time.monotonic(), [], 0, Event()
+    server.start()
+    server.answers("/healthz")
+    groups = seated(server, stop, random)
+    clients = [client for group in groups for client in group]
+    witnesses = [Witness(server, stop, group[0]) for group in groups]
+    with running([*clients, *witnesses], stop):
+        for _ in range(kills):
+            if random.random() < 0.1:
+                time.sleep(random.uniform(0, 0.6))  # perhaps before it has answered at all
+                starting += 1
+            else:
+                server.answers(f"/api/tables/{clients[0].table}")
+                time.sleep(random.uniform(0.02, 0.4))
+            server.end(signal.SIGKILL)
+            asked = time.monotonic()
+            server.start()
+            server.answers(f"/api/tables/{random.choice(clients).table}")
+            waits.append(time.monotonic() - asked)
+        time.sleep(0.5)
+    assert server.end(signal.SIGTERM) == 0, server.told
+    troubles = [client.trouble for client in clients if client.trouble]
+    assert not troubles, troubles
+    # a thinker that starts while its server is killed may complain, the server may not
+    assert not re.search("in ASGI|by itself|web/(?!thinking)", server.told), server.told
+    gone(server)
+    report = Report(kills, starting, seconds=time.monotonic() - begun)
+    waits.sort()
+    report.answer_median = waits[len(waits) // 2]
+    report.answer_p99, report.answer_max = waits[len(waits) * 99 // 100], waits[-1]
+    looked_at(server.store, clients, witnesses, report)
+    return report
+
+
+@contextmanager
+def running(threads: list[Thread], stop: Event) -> Iterator[None]:
+    """Threads that run meanwhile."""
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(30)

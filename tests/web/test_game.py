@@ -1,0 +1,221 @@
+"""The game at a table: what may be thrown, written and taken back, and what comes of it."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rollwright.play import log
+from rollwright.play.fair import pledge
+from rollwright.web import orders
+from rollwright.web.rooms import Rooms
+from rollwright.web.table import GATHERING, OVER, PLAYING
+from tests.web.party import Party, changed, evening, pace, party, proved
+
+
+@evening
+async def test_an_order_made_on_an_old_picture_is_refused_politely(rooms: Rooms) -> None:
+    at = await party(rooms, people=2)
+    version = at.table.version(0)
+    await at.do(1, "throw")
+    why = await at.refused(0, "throw", version=version)
+    assert why.stale and str(why)
+    for wrong in (None, -1, 10**6):
+        assert (await at.refused(0, "move", move=0, version=wrong)).stale
+
+
+@evening
+async def test_what_others_write_makes_nothing_stale(rooms: Rooms) -> None:
+    at = await party(rooms, people=3)
+    await at.do(0, "throw")
+    mine = at.order(2, "move", move=at.match.allowed(2)[0])
+    for seat in (0, 1):
+        await at.do(seat, "move", move=at.match.allowed(seat)[0])
+    await at.do(0, "undo")
+    await at.give(2, mine)
+    assert at.match.turn == (0,)
+
+
+@evening
+async def test_two_who_throw_at_once_throw_once(rooms: Rooms) -> None:
+    at = await party(rooms, people=2)
+    throws = [at.order(seat, "throw") for seat in (0, 1)]
+    both = [at.give(seat, throw) for seat, throw in enumerate(throws)]
+    answers = await asyncio.gather(*both, return_exceptions=True)
+    assert [answer is None for answer in answers].count(True) == 1
+    assert at.kinds().count(log.THROW) == 1
+
+
+@evening
+async def test_a_throw_belongs_to_its_roller(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", people=2)
+    assert at.match.roller == 0
+    assert "not your throw" in str(await at.refused(1, "throw"))
+    await at.do(0, "throw")
+
+
+@evening
+async def test_nothing_is_thrown_while_there_is_something_to_write(rooms: Rooms) -> None:
+    at = await party(rooms, people=2)
+    await at.do(0, "throw")
+    await at.refused(0, "throw")
+    await at.do(0, "move", move=at.match.allowed(0)[0])
+    await at.refused(0, "throw")
+    await at.refused(1, "throw")
+    assert [event.seat for event in at.match.events] == [None, 0]
+
+
+@evening
+async def test_illegal_moves_are_refused_with_a_reason(rooms: Rooms) -> None:
+    at = await party(rooms, people=2)
+    await at.refused(0, "move", move=0)  # nothing is thrown yet
+    await at.do(0, "throw")
+    for wrong in (-1, 10**9, "0", None, True, 1.0, [0]):
+        assert str(await at.refused(0, "move", move=wrong))
+    await at.do(0, "move", move=at.match.allowed(0)[0])
+    assert "written" in str(await at.refused(0, "move", move=0))
+
+
+@evening
+async def test_undo_goes_back_to_the_last_throw_and_no_further(rooms: Rooms) -> None:
+    at = await party(rooms, "hexroller", people=2)
+    await at.do(0, "throw")
+    thrown = at.match.state
+    await at.refused(0, "undo")
+    for _ in range(3):
+        await at.do(0, "move", move=at.match.allowed(0)[0])
+    await at.do(1, "move", move=at.match.allowed(1)[0])
+    for _ in range(3):
+        await at.do(0, "undo")
+    await at.refused(0, "undo")
+    await at.do(1, "undo")
+    assert at.match.state == thrown
+    await at.until(lambda: at.kinds().count(log.THROW) == 2)
+    await at.refused(0, "undo")
+    await at.play_out()
+    proved(at.table)
+
+
+@evening
+async def test_the_last_who_has_written_may_still_take_it_back(rooms: Rooms) -> None:
+    at = await party(rooms, people=2)
+    await at.do(0, "throw")
+    for seat in (0, 1):
+        await at.do(seat, "move", move=at.match.allowed(seat)[0])
+    assert at.match.chance_due
+    await at.do(1, "undo")
+    assert at.match.turn == (1,)
+    await at.refused(0, "throw")
+
+
+@evening
+async def test_an_order_is_followed_once_however_often_it_comes(rooms: Rooms) -> None:
+    at = await party(rooms, people=2)
+    throw = at.order(0, "throw")
+    await asyncio.gather(*(at.give(0, throw) for _ in range(20)))
+    assert at.kinds().count(log.THROW) == 1
+    move = at.order(0, "move", move=at.match.allowed(0)[0])
+    for _ in range(3):
+        await at.give(0, move)
+    assert at.kinds().count(log.MOVE) == 1
+
+
+def last_pair(at: Party) -> bool:
+    return bool(at.match.state.sheets[0].free.bit_count() == 1)
+
+
+@evening
+async def test_every_order_is_known_again_after_a_restart(rooms: Rooms) -> None:
+    at = await party(rooms, people=2, sealed=True, begun=False, seats=3)
+    given = []
+
+    async def do(seat: int, do: str, /, **told: object) -> None:
+        given.append((seat, at.order(seat, do, **told)))
+        await at.give(*given[-1])
+
+    await do(0, "seat", seat=2, player="random")
+    await do(0, "begin")
+    for seat in (0, 1):
+        await do(seat, "open", contribution=at.bytes_of[seat].hex())
+    await do(0, "throw")
+    await do(0, "move", move=at.match.allowed(0)[0])
+    await do(0, "undo")
+    with pace():
+        at.room.set_timer()
+        await at.until(lambda: last_pair(at) and len(at.match.turn) == 3)
+        await do(1, "move", move=at.match.allowed(1)[0])
+        while at.match.turn != (0,):
+            await changed(at.room)
+        await do(0, "move", move=at.match.allowed(0)[0])
+    assert at.table.phase == OVER
+    again = Rooms(rooms.store)
+    room = await again.room(at.table.id)
+    for seat, order in given:
+        await again.order(room, seat, at.joined[seat], order)
+    assert room.table.epoch == at.table.epoch
+
+
+@evening
+async def test_real_dice_are_typed_in_by_whom_they_belong_to(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", people=2, dice="real", options={"target": "1000"})
+    for wrong in (None, 7, "", "seven", "1" * 100, ["1"]):
+        assert str(await at.refused(0, "throw", outcome=wrong))
+    await at.refused(1, "throw", outcome="anything")
+    await at.play_out()
+    assert all("draw" not in e.payload for e in at.table.entries if e.kind == log.THROW)
+    assert "commitment" not in at.table.settings
+
+
+@evening
+async def test_somebody_throws_real_dice_for_a_computer_player(rooms: Rooms) -> None:
+    with pace():
+        computers = {1: "random"}
+        at = await party(rooms, "tutto", 1, computers, dice="real", options={"target": "1000"})
+        await at.play_out()
+    assert at.table.phase == OVER
+
+
+@evening
+async def test_before_the_start_nothing_is_played(rooms: Rooms) -> None:
+    at = await party(rooms, people=2, begun=False)
+    for do in ("move", "throw", "undo", "open", "rematch"):
+        await at.refused(0, do)
+    assert at.table.phase == GATHERING
+
+
+@evening
+async def test_when_it_is_over_nothing_is_played_or_started(rooms: Rooms) -> None:
+    at = await party(rooms, people=2)
+    await at.play_out()
+    epoch = at.table.epoch
+    for do in ("move", "throw", "undo", "open", "begin", "seat", "pledge"):
+        await at.refused(0, do, seat=1, player="random", move=0, pledge=pledge(b""))
+    assert (at.table.epoch, at.table.phase) == (epoch, OVER)
+
+
+@pytest.mark.parametrize(
+    ("game", "people"),
+    [("penk", 3), ("hexroller", 3), ("splitter", 4), ("tutto", 3), ("polygrid", 1)],
+)
+def test_whole_games_with_undo_are_fair(game: str, people: int, tmp_path: Path) -> None:
+    async def story(rooms: Rooms) -> None:
+        options = {"target": "1000"} if game == "tutto" else {}
+        at = await party(rooms, game, people, sealed=True, options=options)
+        random = Random(game)
+        while at.table.phase != OVER:
+            await at.step(random)
+            if random.random() < 0.1 and at.table.phase == PLAYING:
+                await _some_undo(at, random)
+        proved(at.table)
+        again = await Rooms(rooms.store).room(at.table.id)
+        assert again.table.entries == at.table.entries
+        assert again.table.record() == at.table.record()
+
+    evening(story)(tmp_path)
+
+
+async def _some_undo(at: Party, random: Random) -> None:
+    able = [s for s in range(at.match.seats) if orders.undoable(at.match, s) is not None]
+    if able:
+        await at.do(random.choice(able), "undo")
