@@ -110,18 +110,16 @@ def weigh(game: Game, state: Any, seat: Seat, steps: int) -> list[Weighed]:
     worth = known(game, state)
     if not game.short_turns or worth is NOTHING:
         return []
-    name = (game.name, seat, steps)
-    turn: Turn | None = getattr(_last, "turns", {}).get(name)
-    here = UNKNOWN
-    if turn is not None and turn.row.shape[1] == width(state):
-        here = compiled(number_in, game)(turn, state)
-    if turn is None or here == UNKNOWN:
+    name = (game.name, game.rules.seats(state), seat, steps)
+    turn = getattr(_last, "turns", {}).get(name) or new_turn(state, min(steps, MOST), worth)
+    here = compiled(number_in, game)(turn, state)
+    if here == UNKNOWN:
         turn = new_turn(state, min(steps, MOST), worth)
         here = 0
-        _last.turns = {name: turn}
+        _last.turns = {}
         if not compiled(think_through, game)(turn, state, seat):
-            _last.turns = {}
             return []
+        _last.turns = {name: turn}
     first = turn.first[here]
     moves = range(first, first + turn.steps[here])
     return [
