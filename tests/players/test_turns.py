@@ -81,7 +81,7 @@ def values(turn: Any) -> dict[int, float]:
 @pytest.mark.parametrize(("key", "skip"), [(1, 90), (2, 60), (3, 75)])
 def test_moves_are_worth_what_the_definition_says(key: int, skip: int) -> None:
     state, seat = choice(PENK, key, skip)
-    weighed = turns.weigh(PENK, state, seat, 64_000)
+    weighed = turns.weigh(PENK, state, seat, 64_000, "me")
     right = defined(PENK, known(PENK, state), state, seat)
     assert {one.move: one.value for one in weighed} == pytest.approx(right, abs=1e-5)
     assert [one.value for one in weighed] == sorted((one.value for one in weighed), reverse=True)
@@ -122,7 +122,7 @@ def test_later_moves_of_a_turn_find_what_was_thought_before() -> None:
 
 def test_where_there_is_no_room_it_says_nothing_and_playouts_tell() -> None:
     state, seat = choice(PENK, 1, 0)
-    assert turns.weigh(PENK, state, seat, 1000) == []
+    assert turns.weigh(PENK, state, seat, 1000, "me") == []
     assert all(one.tries for one in weigh(PENK, state, seat, 1, Budget(100)))
     assert not any(one.tries for one in weigh(PENK, state, seat, 1, Budget(1000)))
 
@@ -142,7 +142,7 @@ def test_the_longest_turns_of_a_game_of_short_ones_fit_a_thousand_playouts(game:
         for key in range(12):
             state, seat = choice(game, key, 0, seats)
             if known(game, state).first.size:
-                assert turns.weigh(game, state, seat, 1000 * STEPS)
+                assert turns.weigh(game, state, seat, 1000 * STEPS, key)
 
 
 def test_throws_are_the_same_in_machine_code() -> None:

@@ -16,7 +16,7 @@ from rollwright.core.texts import as_text
 from rollwright.play.match import IllegalMove, Match
 from rollwright.play.view import view
 from rollwright.players import USUAL, Player, player
-from rollwright.players.preparing import ready
+from rollwright.players.preparing import load, ready
 
 LOTS = 1000  # the computer players' keys lie beyond those of any roller's throws
 
@@ -43,6 +43,8 @@ class Table:
 
     def play(self) -> None:
         """Play until the game is over."""
+        for name in () if self.match.over else self.computers.values():
+            load(name, self.match.game, self.match.state)
         while not self.match.over:
             if self.match.chance_due:
                 self._throw()
@@ -87,7 +89,7 @@ class Table:
     def _player(self, seat: Seat, state: Any) -> Player:
         """Who plays for a computer's seat: while its player is compiled, another one."""
         name = self.computers[seat]
-        if ready(name, self.match.game, state, seat):
+        if ready(name, self.match.game, state):
             self._stood_in.discard(seat)
             return player(name)
         if seat not in self._stood_in:

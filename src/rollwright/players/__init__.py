@@ -46,7 +46,7 @@ class Mind(NamedTuple):
 
 QUICK: Final = {  # they answer at once, without looking ahead
     "random": Mind(chance.choose, chance.weigh),
-    "easy": Mind(easy.choose, greedy.weigh),
+    "easy": Mind(easy.choose, easy.weigh),
     "medium": Mind(greedy.choose, greedy.weigh),
     "greedy": Mind(greedy.choose, greedy.weigh),
 }

@@ -6,6 +6,7 @@ from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
 from rollwright.players import greedy
+from rollwright.players.weighed import Weighed
 
 ONE_IN: Final = 3  # moves that would be best it overlooks, and of the others the best again
 MOST: Final = 4  # moves overlooked at once
@@ -13,8 +14,13 @@ MOST: Final = 4  # moves overlooked at once
 
 def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
     """The best move that it sees."""
+    return weigh(game, state, seat, key)[0].move
+
+
+def weigh(game: Game, state: Any, seat: Seat, key: Key) -> list[Weighed]:
+    """The moves that it sees by what they promise, then those that it overlooks."""
     moves = greedy.weigh(game, state, seat, key)
     seen = 0
     while seen < min(MOST, len(moves) - 1) and portion(ONE_IN, derived(key, seen)) == 0:
         seen += 1
-    return moves[seen].move
+    return moves[seen:] + moves[:seen]

@@ -23,7 +23,7 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.flat import put_at, width
 from rollwright.play.playout import UNBOUND, random_move
-from rollwright.players.worth import BITS, Numbers, Weights, Worth, begins_turn
+from rollwright.players.worth import BITS, NOBODY, Numbers, Weights, Worth, begins_turn
 
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND
@@ -54,7 +54,7 @@ def watch(start: Any, seed: Key, begin: int, end: int, lessons: Lessons, row: Nu
     used = 0
     for number in range(begin, end):
         key = derived(seed, number)
-        before = -2  # nobody
+        before = NOBODY
         turns = 0
         odd_turns = portion(ODDLY, derived(key, 0))
         opened = used

@@ -28,7 +28,7 @@ from rollwright.core.seats import Move, Seat
 from rollwright.fast.compiled import compiled
 from rollwright.fast.flat import width
 from rollwright.fast.kept import is_ready, mark_ready
-from rollwright.players import turns
+from rollwright.players import MOST_PLAYOUTS, turns
 from rollwright.players.search import (
     DEEPEST,
     MOST_EDGES,
@@ -48,7 +48,6 @@ FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
 CAUTION: Final = 1.0  # standard errors by which a move must be better than the greedy one
 BREADTH: Final = 1.5  # how many moves are tried: so many times the fourth root of the playouts
 STEPS: Final = 64  # of thinking a turn through take as long as a playout
-MOST: Final = 1_000_000  # playouts of any decision
 SAFELY: Final = 0.8  # of the time is planned for
 SLICES: Final = 8  # of a round: how often a planner looks at the clock
 LEFT_OUT: Final = -1
@@ -63,12 +62,18 @@ class Budget(NamedTuple):
 
 
 def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[Weighed]:
-    """The promising moves with what playouts say of them, the best first."""
+    """The moves that a planner looks at and what it thinks of them, the best first."""
     began = perf_counter()
     late = began + budget.seconds if budget.seconds else None
     playouts = affordable(game, state, seat, key, budget)
-    if thought := turns.weigh(game, state, seat, STEPS * playouts):
-        return thought
+    thought = turns.weigh(game, state, seat, STEPS * playouts, budget)
+    return thought or play_out(game, state, seat, key, budget, playouts, late)
+
+
+def play_out(
+    game: Game, state: Any, seat: Seat, key: Key, budget: Budget, playouts: int, late: float | None
+) -> list[Weighed]:
+    """The promising moves with what so many playouts say of them, or as many as there is time."""
     moves = candidates(game, state, seat, key, playouts)
     trees, par, scale, spent = thoughts = before(game, state, seat, key, moves[0], budget, playouts)
     rounds = max(1, ceil(log2(len(moves))))
@@ -110,7 +115,7 @@ def affordable(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> 
     run(tree, state, seat, key, usual, 0, few, 0.0, 1.0, nothing_found(1))
     each = (perf_counter() - began) / few
     fitting = int(SAFELY * budget.seconds * budget.threads / each)
-    return min(budget.playouts or MOST, max(2 * few, fitting))
+    return min(budget.playouts or MOST_PLAYOUTS, max(2 * few, fitting))
 
 
 class Thoughts(NamedTuple):
@@ -258,7 +263,10 @@ def prepared(game: Game, state: Any) -> bool:
 
 def prepare(game: Game, state: Any, seat: Seat) -> None:
     """Compile the planner, if it is not yet: some 10 to 40 s."""
-    weigh(game, state, seat, 0, Budget(playouts=10))
+    few = Budget(playouts=10)
+    for _ in range(2):  # the second time thoughts of the first are there
+        turns.weigh(game, state, seat, turns.MOST, few)
+        play_out(game, state, seat, 0, few, few.playouts, None)
     mark_ready(_name(game, state))
 
 

@@ -25,7 +25,7 @@ from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.play.playout import UNBOUND
 from rollwright.players.hashing import UNKNOWN, Numbers, hashed, number_of, slot_of
-from rollwright.players.worth import Judgement, Layers, Worth, begins_turn, judged
+from rollwright.players.worth import NOBODY, Judgement, Layers, Worth, begins_turn, judged
 
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND  # that game's quick player …
@@ -39,7 +39,6 @@ TURN: Final = 1
 NTH: Final = 2
 THROWN: Final = 3
 
-NOBODY: Final = -2
 NO_SEAT: Final = 62  # beyond those of any table
 DEEPEST: Final = 64  # own moves of a playout that the tree is followed
 

@@ -10,6 +10,7 @@ greedy.
 What compiles is written in plain steps as the rules are, for one game at a time.
 """
 
+from collections.abc import Hashable
 from threading import local
 from typing import Any, Final, NamedTuple
 
@@ -43,7 +44,6 @@ MOST: Final = 100_000  # steps of a turn that is short: some 15 MB
 SOME: Final = 4  # steps of a state, at least, on average over a turn
 
 # What a state leads to
-OPEN: Final = 0  # nobody has looked yet
 CHOICE: Final = 1
 THROW: Final = 2
 SETTLED: Final = 3
@@ -102,24 +102,24 @@ def new_turn(state: Any, steps: int, worth: Worth) -> Turn:
 # ---------------------------------------------------------------- a planner's thoughts
 
 
-def weigh(game: Game, state: Any, seat: Seat, steps: int) -> list[Weighed]:
+def weigh(game: Game, state: Any, seat: Seat, steps: int, whose: Hashable) -> list[Weighed]:
     """All moves with what they are worth, the best first; none if that takes too many steps.
 
-    What was thought at a move still holds for what came of it.
+    What the same planner thought at a move still holds for what came of it.
     """
     worth = known(game, state)
     if not game.short_turns or worth is NOTHING:
         return []
-    name = (game.name, game.rules.seats(state), seat, steps)
-    turn = getattr(_last, "turns", {}).get(name) or new_turn(state, min(steps, MOST), worth)
-    here = compiled(number_in, game)(turn, state)
-    if here == UNKNOWN:
+    name = (game.name, game.rules.seats(state), seat, whose)
+    find = compiled(number_in, game)
+    turn = getattr(_last, "turns", {}).get(name)
+    if turn is None or find(turn, state) == UNKNOWN:
         turn = new_turn(state, min(steps, MOST), worth)
-        here = 0
         _last.turns = {}
         if not compiled(think_through, game)(turn, state, seat):
             return []
         _last.turns = {name: turn}
+    here = find(turn, state)
     first = turn.first[here]
     moves = range(first, first + turn.steps[here])
     return [
@@ -145,15 +145,14 @@ def number_in(turn: Turn, state: Any) -> int:
 
 
 def think_through(turn: Turn, state: Any, seat: Seat) -> bool:
-    """From a choice of a seat on; False if there is not room enough."""
+    """From a choice of a seat on; False if there is not room enough, or no end to it."""
     here = number(turn, state)
     roller = rules.roller(state)
     while here < turn.used[STATES]:
         if not look_on(turn, here, state_at(turn.rows, here, state), seat, roller):
             return False
         here += 1
-    tell_back(turn)
-    return True
+    return tell_back(turn)
 
 
 def look_on(turn: Turn, here: int, state: Any, seat: Seat, roller: Seat) -> bool:
@@ -229,20 +228,23 @@ def settle(turn: Turn, here: int, end: Judgement, alone: bool) -> None:
     turn.kinds[here] = SETTLED
 
 
-def tell_back(turn: Turn) -> None:
-    """From the ends to the start, until all is known.
+def tell_back(turn: Turn) -> bool:
+    """From the ends to the start, until all is known; False if states lead to each other.
 
-    Most steps lead to later states; where one leads back, another round is needed.
+    Most steps lead to states that were found later; for the others it takes another round.
     """
-    waiting = True
-    while waiting:
-        waiting = False
+    waiting = turn.used[STATES]
+    before = waiting + 1
+    while 0 < waiting < before:
+        before = waiting
+        waiting = 0
         for here in range(turn.used[STATES] - 1, -1, -1):
             if turn.kinds[here] != SETTLED:
                 if told(turn, here):
                     turn.kinds[here] = SETTLED
                 else:
-                    waiting = True
+                    waiting += 1
+    return bool(waiting == 0)
 
 
 def told(turn: Turn, here: int) -> bool:

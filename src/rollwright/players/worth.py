@@ -24,6 +24,7 @@ traits: Any = UNBOUND  # what that game goes by
 Numbers = NDArray[np.int64]
 Weights = NDArray[np.float32]
 
+NOBODY: Final = -2  # has thrown yet
 BITS: Final = 64  # places for the traits in an int
 FOLDER: Final = files("rollwright.players") / "worths"
 
@@ -100,14 +101,14 @@ def spread(values: Weights, weights: Weights, sums: Weights) -> None:
 def told(worth: Worth, out: Weights, seats: int, seat: Seat) -> Judgement:
     """The last layer in words."""
     total = 0.0
-    most = -1.0e9
+    unit = np.float64(worth.points[1])
+    most = 0.0 if seats == 1 else -1.0e9  # who is alone is ahead of nobody
     for other in range(seats):
         total += np.exp(np.float64(out[other] - out[seat]))
         if other != seat:
-            most = max(most, np.float64(out[seats + other]))
-    unit = np.float64(worth.points[1])
-    own = np.float64(out[seats + seat])
-    return Judgement(1 / total, worth.points[0] + unit * own, unit * (own - most))
+            most = max(most, worth.points[0] + unit * out[seats + other])
+    points = worth.points[0] + unit * out[seats + seat]
+    return Judgement(1 / total, points, points - most)
 
 
 # ---------------------------------------------------------------- what ships

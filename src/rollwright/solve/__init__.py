@@ -1,1 +1,1 @@
-"""Exact solutions, one game a file."""
+"""Exact solutions: a file for each game, or several whose names begin with it."""

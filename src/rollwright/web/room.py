@@ -135,6 +135,8 @@ class Room:
         for entry in entries:
             if entry.seq == self.table.epoch:
                 self.table.apply(entry)
+            if entry.kind == log.START:
+                self._prepare_computers()
         for watcher in list(self.watchers):
             watcher.changed()
         self.set_timer()
@@ -144,6 +146,7 @@ class Room:
     def wake(self) -> None:
         """From now on what is due happens."""
         self.awake = True
+        self._prepare_computers()
         self.set_timer()
 
     def sleep(self) -> None:
@@ -266,6 +269,13 @@ class Room:
             return orders.thrown(self.table, match, None, "en")
 
         await self.happen(thrown)
+
+    def _prepare_computers(self) -> None:
+        """Let those who look ahead be loaded or compiled before it is their turn."""
+        match = self.table.match
+        if match is not None and not match.over and self.awake:
+            for player in {chair.player for chair in self.table.chairs if chair.player}:
+                self.thinkers.prepare(player, match.game.name, match.state)
 
     async def _computer_moves(self, seat: Seat) -> None:
         await self._plays_for(seat, self.table.chairs[seat].player or orders.substitute())

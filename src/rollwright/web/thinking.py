@@ -10,6 +10,7 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, NamedTuple
@@ -49,7 +50,7 @@ def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thoug
     """What a computer player does; if it fails, chance plays, and the table goes on."""
     one = game(game_name)
     try:
-        waits = not ready(name, one, state, seat)
+        waits = not ready(name, one, state)
         move = int(player(USUAL if waits else name)(one, state, seat, key))
         if one.rules.refusal(state, seat, move) == ALLOWED:
             return Thought(move, waits)
@@ -57,6 +58,11 @@ def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thoug
     except Exception:
         errors.exception("%s failed at %s", name, one.positions.write(state))
     return Thought(chance.choose(one, state, seat, key))
+
+
+def begin(name: str, game_name: str, state: Any) -> None:
+    """Begin to get a computer player ready, beside what else is thought."""
+    ready(name, game(game_name), state)
 
 
 class Thinkers:
@@ -69,6 +75,11 @@ class Thinkers:
         """What a computer player does, thought out elsewhere."""
         thinker = self._quick if name in QUICK else self._deep
         return await thinker.choose(name, game_name, state, seat, key)
+
+    def prepare(self, name: str, game_name: str, state: Any) -> None:
+        """Begin to get a computer player ready that looks ahead."""
+        if name not in QUICK:
+            self._deep.prepare(name, game_name, state)
 
     def close(self) -> None:
         """End them, thinking or not, for good."""
@@ -95,6 +106,11 @@ class Thinker:
                 self._end(pool)
         # it dies each time, or cannot make up its mind
         return choice("random", game_name, state, seat, key)
+
+    def prepare(self, name: str, game_name: str, state: Any) -> None:
+        """Begin to get a computer player ready."""
+        with suppress(BrokenProcessPool):  # whoever thinks next starts it again
+            self._running().submit(begin, name, game_name, state)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._closed:
