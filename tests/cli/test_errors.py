@@ -106,6 +106,18 @@ WRONG = {
         ("play", GAME, "--record", "no/a.game"),
         "no/a.game': no such file or directory.",
     ),
+    "a planner without a number": (
+        ("play", "tutto", "--seats", "me,planner:x"),
+        "A planner takes 10 to 1000000 playouts",
+    ),
+    "a budget that is none": (
+        ("arena", "penk", "hard", "greedy", "--budget", "500x"),
+        "A planner takes 10 to 1000000 playouts",
+    ),
+    "a budget for nobody": (
+        ("arena", "penk", "hard", "greedy", "--budget", "500"),
+        "--budget is for players called planner, and there is none.",
+    ),
     "recording into a folder": (("play", GAME, "--record", "."), "'.' is no ordinary file."),
     "recording into a device": (
         ("play", GAME, "--record", "/dev/null"),

@@ -9,6 +9,7 @@ import pytest
 
 from rollwright import Match
 from rollwright.core.dice import derived
+from rollwright.core.moves import listed
 from rollwright.games import ALL
 from rollwright.players import (
     LEVELS,
@@ -22,7 +23,7 @@ from rollwright.players import (
     mind,
     player,
 )
-from rollwright.players.preparing import ready
+from rollwright.players.preparing import choice, ready
 
 MATCHES = {
     game.name: Match(game.name, min(2, game.seats[-1]), seed=1)
@@ -105,6 +106,23 @@ def test_a_player_gets_ready_while_another_plays() -> None:
         time.sleep(0.1)
     assert mind("planner:12").prepared(match.game, match.state)
     assert player("planner:12")(match.game, match.state, 0, 1) in match.allowed(0)
+    # another process loads what is there, before anybody has to choose
+    script = (
+        "from rollwright import Match; from rollwright.players.preparing import load, ready;"
+        "match = Match('splitter', seats=2); load('planner:12', match.game, match.state);"
+        "print(ready('planner:12', match.game, match.state))"
+    )
+    command = [sys.executable, "-c", script]
+    said = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (said.stdout, said.stderr) == ("True\n", "")
+
+
+@every_game
+def test_preparing_needs_a_choice_and_finds_one_from_anywhere(name: str) -> None:
+    match = Match(name, seed=1)  # nobody has thrown yet
+    state, seat = choice(match.game, match.state)
+    assert len(listed(match.game.rules.open_moves(state, seat))) > 1
+    assert choice(match.game, state) == (state, seat)
 
 
 @pytest.mark.slow

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from typer import Argument, Option
 
 from rollwright.cli.exits import INTERRUPTED
+from rollwright.cli.seating import WHO
 from rollwright.cli.setting import HouseRules, OwnSheet, Seed, Variant, given
 from rollwright.cli.simulate import bar, check_plot
+from rollwright.core.options import BadOption
 from rollwright.play.match import game
+from rollwright.players import check
 
 if TYPE_CHECKING:
     from rollwright.players.arena.contest import Contest
@@ -24,7 +27,7 @@ UNBOUNDED: Final = "*"  # beside a rating that only the added games keep finite
 
 def arena(
     name: Annotated[str, Argument(metavar="GAME")],
-    players: Annotated[list[str], Argument(metavar="PLAYER")],
+    players: Annotated[list[str], Argument(metavar="PLAYER", help=WHO)],
     *,
     games: Annotated[
         int, Option(metavar="N", min=1, max=MOST_GAMES, help="How many games each pair plays.")
@@ -81,6 +84,9 @@ def arena(
     if plot is not None:
         check_plot(plot)
     if budget is not None:
+        check(f"planner:{budget}")
+        if "planner" not in players:
+            raise BadOption("--budget is for players called planner, and there is none.")
         players = [f"{one}:{budget}" if one == "planner" else one for one in players]
     setting = set_up(name, seats, given(game(name), option, variant, sheet), seed, duplicate, keep)
     workers = workers or os.cpu_count() or 1
@@ -175,7 +181,8 @@ def show(report: dict[str, Any], played: "Contest") -> None:
         ]
         for row in sorted(report["players"], key=lambda row: -(row["win_rate"] or 0.0))
     ]
-    screen.columns(heads, rows, numbers=frozenset((1, 2, 3, 4, 5, 6, 7)))
+    numbers = frozenset((1, 2, 3, 4, 5, 6, 7))
+    screen.columns(heads, rows, numbers, dispensable=(6, 4, 1, 5))
     screen.blank()
     show_pairs(screen, report)
     screen.blank()
@@ -208,7 +215,7 @@ def show_pairs(screen: Any, report: dict[str, Any]) -> None:
             ]
         )
     heads = ["player", "against", "games", "win rate", "95 %", "points ahead", "95 %"]
-    screen.columns(heads, rows, numbers=frozenset((2, 3, 4, 5, 6)))
+    screen.columns(heads, rows, numbers=frozenset((2, 3, 4, 5, 6)), dispensable=(6, 2, 5))
 
 
 def summary(report: dict[str, Any]) -> str:

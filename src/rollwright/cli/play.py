@@ -23,7 +23,7 @@ def play(
     *,
     seats: Annotated[
         str | None,
-        Option(metavar="NAMES", help="Who plays, as in me,friend,random; or how many."),
+        Option(metavar="NAMES", help="Who plays, as in me,friend,hard; or how many."),
     ] = None,
     variant: Variant = None,
     option: HouseRules = None,
@@ -46,11 +46,12 @@ def play(
     \b
     rollwright play                                   choose from a menu
     rollwright play splitter                          against a computer player
-    rollwright play tutto --seats Ann,Bob,random --option target=3000
+    rollwright play tutto --seats Ann,Bob,hard --option target=3000
     rollwright play splitter --variant B --record evening.game
     rollwright play --resume evening.game
 
-    Seats called random (or as another computer player) are played by the computer.
+    Seats called easy, medium, hard or expert are played by the computer; so are random, greedy
+    and planner:500, which thinks for 500 playouts.
 
     At a prompt type a move, or as much of it as makes it clear; Enter alone makes the only
     move, or throws. Also at any prompt:

@@ -2,9 +2,11 @@
 
 from rollwright.core.game import Game
 from rollwright.core.options import BadOption, plain
+from rollwright.players import LEVELS, NAMES, check, is_known
 
 COMPUTER = "random"  # who plays a simulation when nobody is named
 OPPONENT = "medium"  # … and against a person
+WHO = f"{', '.join(LEVELS)}; or random, greedy, planner:500, planner:200ms."
 
 
 def usual(game: Game) -> list[str]:
@@ -26,6 +28,8 @@ def named(text: str | None, game: Game) -> list[str]:
     for number, name in enumerate(names):
         if not name:
             raise BadOption("A name must not be empty.")
+        if plain(name).partition(":")[0] in NAMES and computer(name) is None:
+            check(plain(name))  # meant for a computer player, and says what is wrong with it
         if "#" in name:
             raise BadOption("A name must not have a '#' in it, which starts a comment in records.")
         if plain(name) in (plain(other) for other in names[:number]):
@@ -40,8 +44,6 @@ def checked(game: Game, seats: int) -> None:
 
 def computer(name: str) -> str | None:
     """The computer player that a name stands for: `random` and `random 2` are the same one."""
-    from rollwright.players import is_known  # noqa: PLC0415 (players may be slow to import)
-
     base, _, number = plain(name).rpartition(" ")
     for player in (plain(name), base if number.isdecimal() else ""):
         if is_known(player):

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any
 
@@ -136,13 +136,26 @@ class Screen:
 
     # ------------------------------------------------------------ tables
 
-    def columns(self, heads: list[str], rows: list[list[str]], numbers: frozenset[int]) -> None:
-        """Show a table; `numbers` are the columns set to the right."""
-        table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
-        for column, head in enumerate(heads):
-            table.add_column(head, justify="right" if column in numbers else "left")
-        for row in rows:
-            table.add_row(*(Text(cell) for cell in row))
+    def columns(
+        self, heads: list[str], rows: list[list[str]], numbers: frozenset[int],
+        dispensable: Sequence[int] = (),
+    ) -> None:  # fmt: skip
+        """Show a table; `numbers` are the columns set to the right.
+
+        Where it is too wide, columns are left out that are dispensable, the first of them first.
+        """
+        shown = list(range(len(heads)))
+        for column in (*dispensable, None):
+            table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+            for one in shown:
+                justify: Any = "right" if one in numbers else "left"
+                table.add_column(heads[one], justify=justify, no_wrap=bool(dispensable))
+            for row in rows:
+                table.add_row(*(Text(row[one]) for one in shown))
+            wide = self.console.measure(table, options=self.console.options.update(max_width=1000))
+            if column is None or wide.maximum <= self.console.width:
+                break
+            shown.remove(column)
         self.print(table)
 
 

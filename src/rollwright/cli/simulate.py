@@ -16,7 +16,7 @@ from typer import Argument, Option
 
 from rollwright.cli.exits import INTERRUPTED
 from rollwright.cli.replay import variant_of
-from rollwright.cli.seating import COMPUTER, computer, usual
+from rollwright.cli.seating import COMPUTER, WHO, computer, usual
 from rollwright.cli.setting import HouseRules, OwnSheet, Seed, Variant, given
 from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
@@ -47,7 +47,7 @@ def simulate(
     ] = 10_000,
     seats: Annotated[
         str | None,
-        Option(metavar="NAMES", help="Computer players, as in greedy,random; or how many."),
+        Option(metavar="NAMES", help=f"Computer players, as in greedy,random; or how many. {WHO}"),
     ] = None,
     variant: Variant = None,
     option: HouseRules = None,

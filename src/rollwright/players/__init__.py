@@ -56,7 +56,7 @@ def mind(name: str) -> Mind:
     """A computer player by its name or level, as in greedy, hard or planner:500."""
     if name in QUICK:
         return QUICK[name]
-    base, amount = _checked(name)
+    base, amount = check(name)
     from rollwright.players import deep  # noqa: PLC0415 (what compiles is slow to import)
 
     if base == "expert":
@@ -67,8 +67,8 @@ def mind(name: str) -> Mind:
     return deep.planner(int(amount) if amount else HARD)
 
 
-def _checked(name: str) -> tuple[str, str]:
-    """A player's name without and with what it says of its budget; UnknownPlayer in a sentence."""
+def check(name: str) -> tuple[str, str]:
+    """A player's name in two parts, who and with what budget; UnknownPlayer if there is none."""
     base, _, amount = name.partition(":")
     if name not in QUICK and (base not in NAMES or (amount and base != "planner")):
         raise UnknownPlayer(
@@ -88,7 +88,7 @@ def _checked(name: str) -> tuple[str, str]:
 def is_known(name: str) -> bool:
     """Whether there is a player of that name."""
     try:
-        _checked(name)
+        check(name)
     except UnknownPlayer:
         return False
     return True
