@@ -46,6 +46,7 @@ def test_the_menu_asks_what_to_play_and_with_whom(terminal: Sit) -> None:
     assert "There is no game 'chess'." in person.types("chess")
     assert "Who plays?" in person.types("splitter")
     assert "Two seats are called 'Ann'." in person.types("Ann,Ann")
+    assert "A planner takes 10 to" in person.types("Ann,planner:5")
     assert "Splitter: Ann and random (computer)." in person.types("Ann,random")
     assert "Goodbye." in person.types("quit")
     assert person.code() == 0

@@ -2,13 +2,14 @@
 
 from rollwright.cli.games import show_games
 from rollwright.cli.prompt import Prompt
-from rollwright.cli.seating import OPPONENT, named, usual
+from rollwright.cli.seating import named, usual
 from rollwright.cli.words import SAY
 from rollwright.core.game import Game
 from rollwright.core.language import Language
 from rollwright.core.options import BadOption
 from rollwright.games import ALL
 from rollwright.play.match import UnknownGame, game
+from rollwright.players import LEVELS, UnknownPlayer
 
 
 def menu(lang: Language) -> tuple[str, str | None] | None:
@@ -45,11 +46,11 @@ def who_plays(prompt: Prompt, chosen: Game, lang: Language) -> str | None:
     if len(chosen.seats) == 1:
         return None
     usually = ",".join(usual(chosen))
-    question = SAY(lang, "who plays", computer=OPPONENT, usual=usually)
+    question = SAY(lang, "who plays", computers=", ".join(LEVELS), usual=usually)
     while text := prompt.ask(question):
         try:
             named(text, chosen)
-        except BadOption as bad:
+        except (BadOption, UnknownPlayer) as bad:
             print(bad)
         else:
             return text

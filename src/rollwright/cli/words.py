@@ -82,7 +82,7 @@ SAY: Final = Phrases(
         # the menu
         "menu": "Rollwright: pen-and-paper dice games. Type the number or name of one.",
         "which game": "Which game? (Enter to leave)> ",
-        "who plays": "Who plays? Names, with commas; {computer} is a computer (Enter: {usual})> ",
+        "who plays": "Who plays? Names, with commas; {computers} are computers (Enter: {usual})> ",
         "seats": "seats",
         "minutes": "min",
         "name": "name",
@@ -155,7 +155,7 @@ SAY: Final = Phrases(
         "sheets": "{file}: {copies} Blätter",
         "menu": "Rollwright: Würfelspiele mit Papier und Stift. Gib Nummer oder Name ein.",
         "which game": "Welches Spiel? (Enter: aufhören)> ",
-        "who plays": "Wer spielt? Namen mit Komma; {computer} ist ein Computer (Enter: {usual})> ",
+        "who plays": "Wer spielt? Namen mit Komma; {computers} sind Computer (Enter: {usual})> ",
         "seats": "Plätze",
         "minutes": "Min.",
         "name": "Name",
