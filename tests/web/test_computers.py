@@ -196,6 +196,18 @@ def test_while_a_player_is_compiled_another_stands_in() -> None:
 
 
 @evening
+async def test_who_looks_ahead_is_prepared_when_the_game_starts(rooms: Rooms) -> None:
+    prepare = rooms.thinkers.prepare
+    with patch.object(rooms.thinkers, "prepare", wraps=prepare) as prepared:
+        at = await party(rooms, "splitter", 1, {1: "hard", 2: "medium"})
+        asked = {call.args[0] for call in prepared.call_args_list}
+        assert asked == {"hard", "medium"}
+        assert prepared.call_args.args[1:] == ("splitter", at.match.state)
+    assert rooms.thinkers._deep._pool is not None  # it is at work before anybody has thrown
+    assert rooms.thinkers._quick._pool is None and not at.match.events
+
+
+@evening
 async def test_thinkers_that_are_killed_are_started_again(rooms: Rooms) -> None:
     with pace():
         at = await party(rooms, people=1, computers={1: "random"})
@@ -234,5 +246,7 @@ async def test_every_game_is_played_with_computers_to_its_end(rooms: Rooms) -> N
             computers = dict.fromkeys(range(1, seats), orders.substitute())
             at = await party(rooms, game, 1, computers, options=options)
             await at.play_out()
-            assert at.match.over and {event.seat for event in at.match.events} >= set(range(seats))
+            assert at.match.over
+            moved = {event.seat for event in at.match.events}
+            assert moved >= set(range(seats)) or game == "tutto"  # where luck may forbid a choice
             proved(at.table)
