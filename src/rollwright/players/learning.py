@@ -23,11 +23,10 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.flat import put_at, width
 from rollwright.play.playout import UNBOUND, random_move
-from rollwright.players.worth import BITS, NOBODY, Numbers, Weights, Worth, begins_turn
+from rollwright.players.worth import BITS, NOBODY, Numbers, Weights, Worth, begins_turn, describe
 
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND
-traits: Any = UNBOUND
 
 ODDLY: Final = 16  # turns at most in which moves are made at random …
 ODD: Final = 15  # … so many in a hundred
@@ -42,7 +41,7 @@ POINTS: Final = 0.2  # how much points count beside wins
 class Lessons(NamedTuple):
     """What was watched: a row for the start of a turn."""
 
-    rows: Numbers  # whose throw it was, then the traits of every seat, from that one on
+    rows: Numbers  # as `describe` wrote them
     ends: Weights  # each seat's share of the win, then each one's points
     seen: Numbers  # the least and the most of every int of a state
 
@@ -69,7 +68,7 @@ def watch(start: Any, seed: Key, begin: int, end: int, lessons: Lessons, row: Nu
                 if begins_turn(roller, before):
                     turns += 1
                     if turns > odd_turns and used < rows.shape[0]:
-                        write_lesson(rows[used], state)
+                        describe(rows[used], state)
                         used += 1
                 before = roller
                 state = rules.after_chance(state, rules.sample(state, lot))
@@ -91,18 +90,6 @@ def watch(start: Any, seed: Key, begin: int, end: int, lessons: Lessons, row: Nu
                 ends[lesson, n] = 1 / size(won) if has(won, seat) else 0.0
                 ends[lesson, seats + n] = rules.score(state, seat)
     return used
-
-
-def write_lesson(row: Numbers, state: Any) -> None:
-    """Who throws, and what the position looks like."""
-    seats = rules.seats(state)
-    thrower = max(rules.roller(state), 0)
-    row[0] = thrower
-    place = 1
-    for n in range(seats):
-        for bits in traits(state, (thrower + n) % seats):
-            row[place] = bits
-            place += 1
 
 
 # ---------------------------------------------------------------- learning

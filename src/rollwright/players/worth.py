@@ -44,6 +44,7 @@ class Worth(NamedTuple):
 class Layers(NamedTuple):
     """Room for what a network makes of a position."""
 
+    row: Numbers
     first: Weights
     second: Weights
     last: Weights
@@ -59,23 +60,33 @@ class Judgement(NamedTuple):
 
 def judged(worth: Worth, layers: Layers, state: Any, seat: Seat) -> Judgement:
     """What a network thinks of a seat when a throw is due that begins a turn."""
-    seats = rules.seats(state)
-    thrower = max(rules.roller(state), 0)  # where all throw together, the first seat
-    one, two, out = layers
+    row, one, two, out = layers
+    describe(row, state)
+    thrower = row[0]
     one[:] = worth.first_bias[thrower]
-    place = 0
-    for n in range(seats):
-        for bits in traits(state, (thrower + n) % seats):
-            rest = bits
-            while rest:
-                add_row(one, worth.first, place + lowest(rest))
-                rest &= rest - 1
-            place += BITS
+    for place in range(1, row.shape[0]):
+        bits = row[place]
+        while bits:
+            add_row(one, worth.first, (place - 1) * BITS + lowest(bits))
+            bits &= bits - 1
     two[:] = worth.second_bias
     spread(one, worth.second, two)
     out[:] = worth.last_bias
     spread(two, worth.last, out)
+    seats = rules.seats(state)
     return told(worth, out, seats, (seat - thrower) % seats)
+
+
+def describe(row: Numbers, state: Any) -> None:
+    """Write down who throws, then the traits of every seat, from that one on."""
+    seats = rules.seats(state)
+    thrower = max(rules.roller(state), 0)  # where all throw together, the first seat
+    row[0] = thrower
+    place = 1
+    for n in range(seats):
+        for bits in traits(state, (thrower + n) % seats):
+            row[place] = bits
+            place += 1
 
 
 def begins_turn(roller: Seat, before: Seat) -> bool:
@@ -117,7 +128,8 @@ def told(worth: Worth, out: Weights, seats: int, seat: Seat) -> Judgement:
 def room(worth: Worth) -> Layers:
     """Room for a network's layers; every thread wants its own."""
     sizes = worth.second.shape[0], worth.last.shape[0], worth.last_bias.shape[0]
-    return Layers(*(np.zeros(size, np.float32) for size in sizes))
+    row = np.zeros(1 + worth.first.shape[0] // BITS, np.int64)
+    return Layers(row, *(np.zeros(size, np.float32) for size in sizes))
 
 
 def known(game: Game, state: Any) -> Worth:
