@@ -40,7 +40,7 @@ from rollwright.players.worth import (
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND
 
-MOST: Final = 100_000  # steps of a turn that is short: some 15 MB
+MOST: Final = 100_000  # steps of a turn that is short: some 6 MB
 SOME: Final = 4  # steps of a state, at least, on average over a turn
 
 # What a state leads to
