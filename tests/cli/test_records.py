@@ -7,6 +7,7 @@ from shutil import rmtree
 
 from rollwright import Match, load
 from rollwright.core.game import Game
+from rollwright.games import tutto
 from tests.cli.program import EACH, FIVES, Run, quick
 
 
@@ -185,3 +186,9 @@ def test_a_position_is_shown_with_its_moves(game: Game, called: Run) -> None:
             for move in match.moves(seat):
                 assert move in said.out
             match.play(seat, match.allowed(seat)[0])
+
+
+def test_who_wins_at_once_is_not_said_to_win_by_points(called: Run) -> None:
+    example = Path(tutto.__file__).parent / "examples" / "cloverleaf.game"
+    said = called("replay", example)
+    assert said.out.endswith("Paula wins at once, whatever the points.\n")

@@ -10,6 +10,7 @@ from rollwright.play import log
 from rollwright.play.fair import pledge
 from rollwright.web import orders
 from rollwright.web.rooms import Rooms
+from rollwright.web.screen import result
 from rollwright.web.table import GATHERING, OVER, PLAYING
 from tests.web.party import Party, changed, evening, pace, party, proved
 
@@ -165,6 +166,22 @@ async def test_real_dice_are_typed_in_by_whom_they_belong_to(rooms: Rooms) -> No
     await at.play_out()
     assert all("draw" not in e.payload for e in at.table.entries if e.kind == log.THROW)
     assert "commitment" not in at.table.settings
+
+
+@evening
+async def test_who_wins_at_once_is_not_said_to_win_by_points(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", people=2, dice="real")
+    await at.do(0, "throw", outcome="Bonus 200")
+    await at.do(0, "throw", outcome="1 1 1 2 3 4")
+    await at.do(0, "move", move=at.match.allowed(0)[at.match.moves(0).index("bank")])
+    await at.do(1, "throw", outcome="Cloverleaf")
+    for _ in range(2):
+        await at.do(1, "throw", outcome="1 1 1 6 6 6")
+        await at.do(1, "move", move=at.match.allowed(1)[-1])
+    assert at.match.winners == (1,) and at.match.scores == [1000, 0] and at.match.outright
+    told = [result(at.table, at.match, seat, "en") for seat in (0, 1)]
+    assert told[0].endswith("wins at once, whatever the points.")
+    assert told[1] == "You win at once, whatever the points!"
 
 
 @evening

@@ -130,6 +130,8 @@ class Screen:
             name = "nobody wins"
         elif match.seats == 1:
             name = "solo"
+        elif match.outright:
+            name = "wins outright"
         score = points(self.lang, match.scores[match.winners[0]]) if names else ""
         self.blank()
         self.line(SAY(self.lang, name, names=joined(self.lang, names), points=score), "bold")

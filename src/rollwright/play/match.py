@@ -210,6 +210,11 @@ class Match:
         return tuple(members(self.game.rules.winners(self.state)))
 
     @property
+    def outright(self) -> bool:
+        """Whether it was won at once, by somebody who has not the most points."""
+        return any(self.scores[seat] < max(self.scores) for seat in self.winners)
+
+    @property
     def position(self) -> str:
         """The position in one line."""
         return self.game.positions.write(self.state)

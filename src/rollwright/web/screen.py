@@ -233,8 +233,10 @@ def result(table: Table, match: Match, seat: Seat, lang: Language) -> str:
         return SAY(lang, "solo", points=points(lang, match.scores[0]))
     best = points(lang, max(match.scores[winner] for winner in match.winners))
     if match.winners == (seat,):
-        return SAY(lang, "you win", points=best)
+        return SAY(lang, "you win outright" if match.outright else "you win", points=best)
     winners = named(lang, [called[winner] for winner in match.winners])
+    if match.outright:
+        return SAY(lang, "wins outright", names=winners)
     return SAY(lang, "wins" if len(match.winners) == 1 else "win", names=winners, points=best)
 
 

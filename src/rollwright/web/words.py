@@ -159,6 +159,8 @@ SAY: Final = Phrases(
         # the end
         "wins": "{names} wins with {points}.",
         "you win": "You win with {points}!",
+        "wins outright": "{names} wins at once, whatever the points.",
+        "you win outright": "You win at once, whatever the points!",
         "win": "{names} share the win with {points}.",
         "solo": "The game is over: {points}.",
         "rematch": "Rematch",
@@ -352,6 +354,8 @@ SAY: Final = Phrases(
         "log rematch": "{name} bietet eine Revanche an",
         "wins": "{names} gewinnt mit {points}.",
         "you win": "Du gewinnst mit {points}!",
+        "wins outright": "{names} gewinnt auf der Stelle, die Punkte zählen nicht.",
+        "you win outright": "Du gewinnst auf der Stelle, die Punkte zählen nicht!",
         "win": "{names} gewinnen gemeinsam mit {points}.",
         "solo": "Das Spiel ist zu Ende: {points}.",
         "rematch": "Revanche",
