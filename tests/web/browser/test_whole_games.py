@@ -204,6 +204,7 @@ class Evening:
             seen = hand.look()
             if seen.something:
                 hand.act(seen)
+                assert all(other.shows(seen.epoch + 1, PATIENCE) for other in others)
         context.set_offline(False)
         expect(page.locator("#offline")).to_be_hidden(timeout=PATIENCE * 1000)
         self.all_see(max(hand.look().epoch for hand in self.hands))
