@@ -22,8 +22,9 @@ from rollwright.web import told
 from rollwright.web.live import seen_events
 from rollwright.web.room import Room
 from rollwright.web.rooms import Rooms
-from rollwright.web.screen import NOBODY, hidden_from, main, screen
+from rollwright.web.screen import NOBODY, main, screen
 from rollwright.web.store.sqlite import SqliteStore
+from rollwright.web.telling import hidden_from
 from tests.web import apart
 from tests.web.party import Party, party
 

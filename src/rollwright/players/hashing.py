@@ -40,3 +40,8 @@ def slot_of(slots: Numbers, hashes: Numbers, code: int) -> int:
 def number_of(slots: Numbers, hashes: Numbers, code: int) -> int:
     """The number of a state with this hash, or UNKNOWN: slots hold numbers and one, or 0."""
     return int(slots[slot_of(slots, hashes, code)]) - 1
+
+
+def ints(*shape: int) -> Numbers:
+    """Room for numbers."""
+    return np.zeros(shape, np.int64)

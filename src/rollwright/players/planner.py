@@ -29,6 +29,7 @@ from rollwright.fast.compiled import compiled
 from rollwright.fast.flat import width
 from rollwright.fast.kept import is_ready, mark_ready
 from rollwright.players import MOST_PLAYOUTS, turns
+from rollwright.players.hashing import ints
 from rollwright.players.search import (
     DEEPEST,
     MOST_EDGES,
@@ -165,9 +166,6 @@ def new_tree(state: Any, playouts: int, worth: Worth) -> Tree:
     """A tree with room for a node a playout of two decisions, within bounds."""
     nodes = min(2 * playouts, NODES)
     edges = EDGES * nodes + MOST_EDGES
-
-    def ints(*shape: int) -> Any:
-        return np.zeros(shape, np.int64)
 
     return Tree(
         slots=ints(2 * nodes),

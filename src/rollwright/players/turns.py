@@ -23,7 +23,7 @@ from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.fast.compiled import compiled
 from rollwright.fast.flat import put_at, state_at, width
 from rollwright.play.playout import UNBOUND
-from rollwright.players.hashing import UNKNOWN, Numbers, hashed, number_of, slot_of
+from rollwright.players.hashing import UNKNOWN, Numbers, hashed, ints, number_of, slot_of
 from rollwright.players.search import Floats, ended, value_of
 from rollwright.players.weighed import Weighed
 from rollwright.players.worth import (
@@ -76,9 +76,6 @@ class Turn(NamedTuple):
 def new_turn(state: Any, steps: int, worth: Worth) -> Turn:
     """Room for so many steps."""
     states = max(steps // SOME, 1)
-
-    def ints(*shape: int) -> Any:
-        return np.zeros(shape, np.int64)
 
     return Turn(
         slots=ints(2 * states),

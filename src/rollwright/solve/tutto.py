@@ -17,7 +17,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -149,18 +149,32 @@ def solve(
     tell: Callable[[Solution, int, float], None] = lambda *_: None,
 ) -> Solution:
     """Solve the game; `tell` hears of the tables, the round and the largest change in it."""
+    best = compiled(solve_row)
+
+    def row(kind: int, own: int, tables: Tables) -> Any:
+        return best(kind, own, tables, PILE, odds())
+
+    return settled(row, target, within, beyond, threads or os.cpu_count() or 1, tell)
+
+
+def settled(
+    row: Callable[[int, int, Tables], Floats],
+    target: int,
+    within: float,
+    beyond: int,
+    threads: int,
+    tell: Callable[[Solution, int, float], None],
+) -> Solution:
+    """The tables in which every row is what `row` makes of the others."""
     scores = target // FIFTY
     first = np.full((scores, scores), 0.5)
     second = np.full((scores, scores), 0.5)
     last = np.full((scores, scores + beyond), 0.5)
     tables = Tables(first, second, last)
-    row = compiled(solve_row)
-
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(threads) as pool:
 
         def table(kind: int) -> Floats:
-            jobs = pool.map(lambda own: row(kind, own, tables, PILE, odds()), range(scores))
-            return np.stack(list(jobs))
+            return np.stack(list(pool.map(lambda own: row(kind, own, tables), range(scores))))
 
         last[:] = table(LAST)
         change, number = 1.0, 0

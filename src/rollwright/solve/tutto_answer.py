@@ -7,7 +7,6 @@ turns are solved as in `tutto.py`, with every card drawn from all 56.
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -19,7 +18,7 @@ from rollwright.fast.compiled import compiled
 from rollwright.games import tutto
 from rollwright.games.tutto.sheet import PLUS_MINUS
 from rollwright.play.playout import UNBOUND, random_move
-from rollwright.solve.tutto import BEYOND, FIRST, LAST, PAID, SECOND, Tables, solve_row
+from rollwright.solve.tutto import BEYOND, FIRST, LAST, PAID, SECOND, Tables, settled, solve_row
 from rollwright.solve.tutto_odds import FIFTY, PILE, Floats, odds
 
 rules: Rules = UNBOUND  # bound to Tutto's
@@ -123,24 +122,14 @@ def first_seat(
 
     `tell` hears of the round and the largest change in it.
     """
-    scores = target // FIFTY
-    shapes = (scores, scores), (scores, scores), (scores, scores + BEYOND)
-    tables = Tables(*(np.full(shape, 0.5) for shape in shapes))
     best, at_random = compiled(solve_row), compiled(random_row)
-    with ThreadPoolExecutor(threads) as pool:
 
-        def row(kind: int, own: int) -> Any:
-            if kind in answered:
-                return best(kind, own, tables, PILE, odds())
-            return at_random(kind, own, tables, ends)
+    def row(kind: int, own: int, tables: Tables) -> Any:
+        if kind in answered:
+            return best(kind, own, tables, PILE, odds())
+        return at_random(kind, own, tables, ends)
 
-        change, number = 1.0, 0
-        while change > within:
-            change = 0.0
-            for kind in (LAST, SECOND, FIRST) if number == 0 else (SECOND, FIRST):
-                found = np.stack(list(pool.map(partial(row, kind), range(scores))))
-                change = max(change, float(np.abs(found - tables[kind]).max()))
-                tables[kind][:] = found
-            number += 1
-            tell(number, change)
-    return float(tables.first[0, 0])
+    solution = settled(
+        row, target, within, BEYOND, threads, lambda _, number, change: tell(number, change)
+    )
+    return solution.chance(FIRST, 0, 0)

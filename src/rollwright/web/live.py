@@ -15,9 +15,10 @@ from rollwright.web.buckets import Bucket
 from rollwright.web.changes import changes
 from rollwright.web.orders import Refused
 from rollwright.web.rooms import Room
-from rollwright.web.screen import NOBODY, Screen, hidden_from, main, screen
+from rollwright.web.screen import NOBODY, Screen, main, screen
 from rollwright.web.store import StoreError
 from rollwright.web.table import GATHERING, OPENING, Table
+from rollwright.web.telling import hidden_from
 from rollwright.web.visitor import rooms, whole
 from rollwright.web.words import SAY
 

@@ -4,8 +4,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rollwright.web.pages import page, room_of
-from rollwright.web.screen import hidden_from, title
+from rollwright.web.screen import title
 from rollwright.web.table import OVER
+from rollwright.web.telling import hidden_from
 from rollwright.web.visitor import Unfit, language
 from rollwright.web.words import SAY
 

@@ -6,20 +6,20 @@ from typing import Any, NamedTuple, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from rollwright.core.bits import size
 from rollwright.core.language import Language
 from rollwright.core.options import Choice
 from rollwright.core.pictures import DiceSets, Markup
 from rollwright.core.seats import Seat
 from rollwright.core.texts import as_text
-from rollwright.play import log, picture
+from rollwright.play import picture
 from rollwright.play.match import Match, game
 from rollwright.play.view import view
 from rollwright.players import LEVELS, USUAL
 from rollwright.svg.elements import escaped, joined, number
-from rollwright.web import limits, orders
+from rollwright.web import orders
 from rollwright.web.rooms import Room, now
-from rollwright.web.table import GATHERING, OPENING, OVER, PLAYING, REMATCH, Table
+from rollwright.web.table import GATHERING, OPENING, OVER, PLAYING, Table
+from rollwright.web.telling import happened, shared, together
 from rollwright.web.words import SAY, points
 from rollwright.web.words import joined as named
 
@@ -145,7 +145,7 @@ def _parts(
 ) -> dict[str, Markup]:
     table = room.table
     seen = view(match, seat)
-    base, thrown = _shared(match)
+    base, thrown = shared(match)
     alike = NOBODY if base is match.state else seat  # what has happened is told to all alike
     parts = {
         "task": escaped(_task(table, match, seat, lang)),
@@ -172,17 +172,6 @@ def _parts(
         open_now = seat in match.turn and table.phase == PLAYING
         parts["moves"] = joined(picture.controls(shown, seat)) if open_now else Markup("")
     return parts
-
-
-def _shared(match: Match) -> tuple[Any, Any]:
-    """The state that everybody may see, and the one right after the last throw."""
-    first = len(match.events)
-    while first > 0 and match.events[first - 1].seat is not None:
-        first -= 1
-    thrown = match.at(first)
-    together = match.game.rules.turn(thrown)
-    hidden = match.turn and together > 0 and size(together) > 1
-    return (thrown if hidden else match.state), thrown
 
 
 def names(table: Table, match: Match) -> list[str]:
@@ -213,17 +202,11 @@ def _task(table: Table, match: Match, seat: Seat, lang: Language) -> str:
     if seat in match.turn:
         return match.game.words.task(view(match, seat), seat, lang)
     others = [called[other] for other in match.turn]
-    if seat != NOBODY and len(match.turn) and _together(match):
+    if seat != NOBODY and len(match.turn) and together(match):
         return SAY(lang, "still writing", names=named(lang, others))
     if len(others) == 1:
         return SAY(lang, "turn of one", name=others[0])
     return SAY(lang, "turn of", names=named(lang, others))
-
-
-def _together(match: Match) -> bool:
-    """Whether several could write after the last throw."""
-    _, thrown = _shared(match)
-    return size(max(0, match.game.rules.turn(thrown))) > 1
 
 
 def result(table: Table, match: Match, seat: Seat, lang: Language) -> str:
@@ -320,17 +303,17 @@ def _says(
 
 def _players(room: Room, match: Match, seat: Seat, base: Any, seen: Any, lang: Language) -> Markup:
     table, rules = room.table, match.game.rules
-    together, running = _together(match), table.on_the_clock()
+    all_write, running = together(match), table.on_the_clock()
     rows = []
     for place, chair in enumerate(table.chairs):
         state = seen if place == seat else base
         doing = ""
         if table.phase == PLAYING:
             if place in match.turn:
-                doing = "writing" if together else "to move"
+                doing = "writing" if all_write else "to move"
             elif match.chance_due and match.roller == place:
                 doing = "to throw"
-            elif match.turn and together:
+            elif match.turn and all_write:
                 doing = "done"
         left = table.time_left(place, now()) if table.phase == PLAYING else None
         rows.append(
@@ -391,75 +374,6 @@ def _end(table: Table, match: Match, seat: Seat, lang: Language) -> Markup:
             (called[place], match.explain(place, lang), match.scores[place]) for place in order
         ],
     )
-
-
-# ---------------------------------------------------------------- the log in words
-
-
-def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
-    """What happened lately, as a seat may know it, the latest last."""
-    told: list[tuple[int, str]] = []
-    table, match = room.table, room.table.match
-    limit = hidden_from(table)
-    numbers = {seq: number for number, seq in enumerate(table.seqs)}
-    writing = set(match.turn) if match is not None else set()  # or told of already
-    for entry in reversed(table.entries):
-        if len(told) == limits.LOG_LINES:
-            break
-        if entry.kind in (log.MOVE, log.THROW):
-            if match is None or entry.seq not in numbers:
-                continue  # taken back
-            if entry.kind == log.MOVE and entry.seq > limit and entry.seat != seat:
-                if entry.seat not in writing and entry.seat is not None:
-                    name = _name_then(table, entry, lang)
-                    told.append((entry.seq, SAY(lang, "hidden", name=name)))
-                    writing.add(entry.seat)
-                continue
-            said = room.said.get((entry.seq, lang))
-            if said is None:  # what was said once stays so
-                name = _name_then(table, entry, lang)
-                said = _said(match, numbers[entry.seq], entry, name, lang)
-                room.said[entry.seq, lang] = said
-            told.append((entry.seq, said))
-        elif entry.kind == log.UNDO and (entry.seq < limit or entry.seat == seat):
-            told.append((entry.seq, SAY(lang, "log undo", name=_name_then(table, entry, lang))))
-        elif entry.kind == log.JOIN and "since" in entry.payload:
-            continue  # they sat there already
-        elif entry.kind in (log.JOIN, log.LEAVE, log.START, log.END, REMATCH):
-            name = _name_then(table, entry, lang)
-            told.append((entry.seq, SAY(lang, f"log {entry.kind}", name=name)))
-    return told[::-1]
-
-
-def _said(match: Match, number: int, entry: log.Entry, name: str, lang: Language) -> str:
-    """A move or a throw in words."""
-    words = match.event_words(number, lang)
-    if entry.kind == log.MOVE:
-        return SAY(lang, "said", name=name, words=words)
-    chance = match.game.words.chance(match.at(number), lang)
-    who = SAY(lang, "whose", name=name, what=chance) if entry.seat is not None else chance
-    return SAY(lang, "said", name=who, words=words)
-
-
-def hidden_from(table: Table) -> int:
-    """The number of the last event after which others' moves are not shown yet."""
-    match = table.match
-    if match is not None and match.turn:
-        _, thrown = _shared(match)
-        if size(max(0, match.game.rules.turn(thrown))) > 1:
-            return next((e.seq for e in reversed(table.entries) if e.kind == log.THROW), -1)
-    return table.epoch
-
-
-def _name_then(table: Table, entry: log.Entry, lang: Language) -> str:
-    """What a seat was called when something happened."""
-    if entry.seat is None:
-        return ""
-    for seq in range(entry.seq, -1, -1):
-        one = table.entries[seq]
-        if one.kind == log.JOIN and one.seat == entry.seat:
-            return str(one.payload["name"])
-    return SAY(lang, "seat free")
 
 
 def title(table: Table, lang: Language) -> str:
