@@ -14,18 +14,18 @@ import sys
 from importlib.metadata import version
 from typing import Any, Final
 
-from rollwright.cli.arena import told
-from rollwright.cli.exits import INTERRUPTED, REFUSED
-from rollwright.cli.setting import given
-from rollwright.cli.simulate import bar
+from rollwright.cli.commands.arena import told
+from rollwright.cli.commands.simulate import bar
+from rollwright.cli.exit_codes import INTERRUPTED, REFUSED
+from rollwright.cli.options import given
 from rollwright.core.dice import Key
+from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
-from rollwright.core.options import BadOption
 from rollwright.core.seats import Move, Seat
-from rollwright.play.match import game as game_of
-from rollwright.players import Player, player
+from rollwright.games import game as game_of
 from rollwright.players.arena.contest import contest, deals_in
 from rollwright.players.arena.deal import Setting
+from rollwright.players.registry import Player, player
 
 THEIRS: Final = "OpenSpiel"
 SEATS: Final = 2

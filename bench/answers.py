@@ -21,7 +21,7 @@ from rollwright.core.game import Game
 from rollwright.core.moves import count_moves
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.games import ALL
-from rollwright.players import LEVELS, mind, player
+from rollwright.players.registry import LEVELS, mind, player
 
 
 def decisions(game: Game, seats: int, count: int, seed: Key) -> Iterator[tuple[Any, Seat]]:

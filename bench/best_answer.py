@@ -2,7 +2,7 @@
 
     python bench/best_answer.py [--turns N] [--target 6000] [--seed 1] [--threads N] [--json]
 
-`solve/tutto_answer.py` says how.
+`solve/tutto/best_response.py` says how.
 """
 
 import argparse
@@ -12,10 +12,10 @@ import sys
 
 import numpy as np
 
-from rollwright.cli.exits import INTERRUPTED
-from rollwright.solve.tutto import FIRST, LAST, SECOND
-from rollwright.solve.tutto_answer import MOST, chances, first_seat
-from rollwright.solve.tutto_odds import FIFTY
+from rollwright.cli.exit_codes import INTERRUPTED
+from rollwright.solve.tutto.best_response import MOST, chances, first_seat
+from rollwright.solve.tutto.chances import FIFTY
+from rollwright.solve.tutto.two_seats import FIRST, LAST, SECOND
 
 WITHIN = 1e-6
 

@@ -9,9 +9,9 @@ from time import perf_counter
 
 from rollwright import Match
 from rollwright.core.dice import derived
+from rollwright.draw import picture
 from rollwright.games import ALL
-from rollwright.play import picture
-from rollwright.players import chance
+from rollwright.players import random
 
 
 def states(name: str, seats: int, number: int, **options: str) -> list[tuple[picture.View, int]]:
@@ -25,7 +25,7 @@ def states(name: str, seats: int, number: int, **options: str) -> list[tuple[pic
             if match.chance_due:
                 match.roll()
             else:
-                match.play(seat, chance.choose(match.game, match.state, seat, derived(key, 1)))
+                match.play(seat, random.choose(match.game, match.state, seat, derived(key, 1)))
             seat = match.turn[0] if match.turn else 0
             found.append((picture.of(match), seat))
             key += 1

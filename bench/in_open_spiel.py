@@ -18,8 +18,8 @@ from rollwright.core.dice import Outcome
 from rollwright.core.game import Game
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
+from rollwright.games import game as game_of
 from rollwright.games import penk
-from rollwright.play.match import game as game_of
 
 NAME: Final = "rollwright"
 PENK: Final = penk.GAME.positions.write(penk.GAME.new_game(2, penk.GAME.options({})))

@@ -13,13 +13,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rollwright.cli.exits import INTERRUPTED, REFUSED
-from rollwright.cli.setting import given
-from rollwright.cli.simulate import bar
+from rollwright.cli.commands.simulate import bar
+from rollwright.cli.exit_codes import INTERRUPTED, REFUSED
+from rollwright.cli.options import given
 from rollwright.cli.words import sentence
-from rollwright.core.options import BadOption
-from rollwright.play.match import game as game_of
-from rollwright.players.learning import keep, learned
+from rollwright.core.errors import BadOption
+from rollwright.games import game as game_of
+from rollwright.players.network.training import keep, learned
 
 
 def main() -> int:

@@ -8,9 +8,10 @@ A decision is one move made; throws are not counted, though their time is.
 import argparse
 import time
 
+from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.games import ALL
-from rollwright.play.playout import bound, random_game
+from rollwright.play.loop import random_game
 
 
 def main() -> None:

@@ -20,9 +20,10 @@ from typing import Any
 from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
 from rollwright.core.seats import CHANCE, OVER, Seat
-from rollwright.play.match import game
-from rollwright.players import exact, player
-from rollwright.solve import tutto_play
+from rollwright.games import game
+from rollwright.players import exact
+from rollwright.players.registry import player
+from rollwright.solve.tutto import policy
 
 TUTTO = game("tutto")
 
@@ -37,7 +38,7 @@ def decisions(key: Key) -> list[tuple[Any, Seat]]:
             state = rules.after_chance(state, rules.sample(state, derived(key, events)))
             continue
         seat = lowest(turn)
-        worth = tutto_play.values(state, seat)
+        worth = policy.values(state, seat)
         if max(value for _, value in worth) > min(value for _, value in worth):
             found.append((state, seat))
         state = rules.after_move(state, seat, exact.choose(TUTTO, state, seat, 0))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from rollwright.core.game import Game
-from rollwright.fast import gpu, playouts
+from rollwright.fast import gpu, simulate
 from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
 
@@ -39,21 +39,21 @@ def tables(only: str) -> Iterator[tuple[str, Game, Any]]:
 def differing(game: Game, state: Any) -> int:
     """In how many games a seat's score, a win or the number of decisions differs."""
     seats = game.rules.seats(state)
-    here = np.zeros((ONE_BY_ONE, seats + 1, playouts.COLUMNS), np.int64)
-    bins = np.zeros((seats, playouts.BINS), np.int64)
-    play = compiled(playouts.play_many, game)
+    here = np.zeros((ONE_BY_ONE, seats + 1, simulate.COLUMNS), np.int64)
+    bins = np.zeros((seats, simulate.BINS), np.int64)
+    play = compiled(simulate.play_many, game)
     for number in range(ONE_BY_ONE):
         play(state, SEED, number, 1, 1000, here[number], bins)
     # On the GPU as many threads as games: each counts one game and no other.
     blocks = -(-ONE_BY_ONE // 128)
-    empty = np.zeros((seats + 1, playouts.COLUMNS, blocks * 128), np.int64)
+    empty = np.zeros((seats + 1, simulate.COLUMNS, blocks * 128), np.int64)
     counts, bins = map(gpu.cuda().to_device, (empty, np.zeros((gpu.COPIES, *bins.shape), np.int64)))
     gpu.kernel(game)[blocks, 128](state, SEED, 0, ONE_BY_ONE, 1000, counts, bins)
     there = np.moveaxis(counts.copy_to_host(), 2, 0)[:ONE_BY_ONE]
     return int((here != there).any(axis=(1, 2)).sum())
 
 
-def same(one: playouts.Results, other: playouts.Results) -> bool:
+def same(one: simulate.Results, other: simulate.Results) -> bool:
     """Whether all that was counted is equal: sums, squares, least, most, wins, bins, lengths."""
     numbers = [(r.games, r.decisions, r.width) for r in (one, other)]
     arrays = np.array_equal(one.counts, other.counts) and np.array_equal(one.bins, other.bins)
@@ -74,7 +74,7 @@ def main() -> None:
         differ = differing(game, state)
         results = [
             play(game, state, seed=SEED, games=given.games)
-            for play in (playouts.simulate, gpu.simulate)
+            for play in (simulate.simulate, gpu.simulate)
         ]
         equal = same(*results)
         wrong |= differ > 0 or not equal

@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from rollwright.play.log import New
+from rollwright.fair.log import New
 from rollwright.web.store import Table
 from rollwright.web.store.sqlite import SqliteStore
 

@@ -33,7 +33,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from rollwright import Match
-from rollwright.players import chance
+from rollwright.players import random
 
 GAMES = ("splitter", "hexroller", "tutto", "penk")
 PATIENCE = 10.0  # seconds after which a picture is lost
@@ -207,7 +207,7 @@ class Party:
             seat = self.match.roller or 0
             return seat, {"do": "throw", "version": self.versions[seat]}
         seat = self.random.choice(self.match.turn)
-        move = chance.choose(self.match.game, self.match.state, seat, self.random.getrandbits(60))
+        move = random.choose(self.match.game, self.match.state, seat, self.random.getrandbits(60))
         return seat, {"do": "move", "move": move, "version": self.versions[seat]}
 
     def ends(self, seat: int, order: dict[str, Any]) -> bool:

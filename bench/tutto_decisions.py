@@ -15,7 +15,7 @@ from rollwright.core.seats import CHANCE
 from rollwright.games.tutto import rules
 from rollwright.games.tutto.greedy import greedy
 from rollwright.games.tutto.rules import State
-from rollwright.solve import tutto_play
+from rollwright.solve.tutto import policy
 
 
 def decisions(seats: int, key: int) -> list[State]:
@@ -35,9 +35,9 @@ def decisions(seats: int, key: int) -> list[State]:
 
 def seconds(state: State) -> float:
     """How long it takes to weigh all moves of a state, with nothing remembered."""
-    tutto_play.forget()
+    policy.forget()
     start = time.perf_counter()
-    tutto_play.values(state, state.player)
+    policy.values(state, state.player)
     return time.perf_counter() - start
 
 

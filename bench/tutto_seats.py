@@ -20,10 +20,10 @@ from rollwright.core.seats import CHANCE, Move
 from rollwright.games import tutto
 from rollwright.games.tutto import rules
 from rollwright.games.tutto.rules import State
-from rollwright.players import chance, greedy
-from rollwright.solve.tutto_odds import odds
-from rollwright.solve.tutto_play import best, solved_turn
-from rollwright.solve.tutto_worth import best_of
+from rollwright.players import greedy, random
+from rollwright.solve.tutto.chances import odds
+from rollwright.solve.tutto.move_values import best_of
+from rollwright.solve.tutto.policy import best, solved_turn
 
 PLAYERS = ("expert", "product", "greedy", "random")
 JOB = 20  # games
@@ -53,7 +53,7 @@ def choice(player: str, state: State, lot: int) -> Move:
     if player == "product":
         here, paid = solved_turn(state)
         return best_of(state, here, paid, odds())
-    way = greedy.choose if player == "greedy" else chance.choose
+    way = greedy.choose if player == "greedy" else random.choose
     return way(tutto.GAME, state, state.player, lot)
 
 

@@ -16,8 +16,8 @@ import sys
 import time
 from pathlib import Path
 
-from rollwright.solve import tutto
-from rollwright.solve.tutto_games import PLAYERS, Mean, play
+from rollwright.solve.tutto import two_seats
+from rollwright.solve.tutto.self_play import PLAYERS, Mean, play
 
 
 def main() -> None:
@@ -26,13 +26,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--players", nargs=2, choices=PLAYERS, default=["table", "table"])
     parser.add_argument("--pile", choices=["replaced", "shuffled"], default="replaced")
-    parser.add_argument("--tables", type=Path, default=tutto.KEPT)
+    parser.add_argument("--tables", type=Path, default=two_seats.KEPT)
     parser.add_argument("--judged", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    solution = tutto.load(asked.tables)
+    solution = two_seats.load(asked.tables)
     start = time.perf_counter()
     played = play(
         solution,
@@ -44,7 +44,7 @@ def main() -> None:
         threads=asked.threads,
         tell=_show,
     )
-    predicted = solution.chance(tutto.FIRST, 0, 0)
+    predicted = solution.chance(two_seats.FIRST, 0, 0)
     seconds = time.perf_counter() - start
     if asked.json:
         told = {

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright import game, load
-from rollwright.play import picture
+from rollwright.draw import picture
 
 HERE = Path(__file__).parent
 SHOWN = {  # game: example, share of its events

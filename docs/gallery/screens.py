@@ -12,9 +12,8 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from rollwright.core.dice import derived
-from rollwright.games import ALL
-from rollwright.play.match import game
-from rollwright.players import player
+from rollwright.games import ALL, game
+from rollwright.players.registry import player
 from tests.web.browser.browsers import closing, desktop, launch, phone
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rollwright import load
-from rollwright.cli.show import inked
+from rollwright.cli.screen import inked
 from rollwright.games import ALL
 
 SHOWN = {

@@ -15,8 +15,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from docs.tutto.stops import BONUS_300, stops_from, turn_at
-from rollwright.solve.tutto_odds import FIFTY, Floats
-from rollwright.solve.tutto_play import solution
+from rollwright.solve.tutto.chances import FIFTY, Floats
+from rollwright.solve.tutto.policy import solution
 
 PAPER, INK, QUIET, ACCENT = "#fbf8f1", "#2b2a27", "#8a857a", "#b4472e"
 GRID = 100  # points between the scores of a map of stops

@@ -17,11 +17,11 @@ from rollwright.core.dice import tally
 from rollwright.fast.compiled import compiled
 from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.rules import BANK, REPLACED, Options, new_game
-from rollwright.solve import tutto_solo
-from rollwright.solve.tutto_odds import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, odds
-from rollwright.solve.tutto_play import solved_turn, turns_alone
-from rollwright.solve.tutto_turn import Turn
-from rollwright.solve.tutto_worth import best_of, turn_alone
+from rollwright.solve.tutto import solo
+from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, odds
+from rollwright.solve.tutto.move_values import best_of, turn_alone
+from rollwright.solve.tutto.policy import solved_turn, turns_alone
+from rollwright.solve.tutto.turn import Turn
 
 CARDS = ("Bonus 200", "Bonus 300", "Bonus 400", "Bonus 500", "Bonus 600", "x2")
 BONUS_300 = 1
@@ -122,7 +122,7 @@ def document() -> None:
     print("\nAlone, 6000 missing\n")
     table(stops(solo_turn(6000)))
     print("Alone, most points of one turn\n")
-    table(stops(compiled(tutto_solo.most_points)(tutto_solo.HIGH, PILE, odds())))
+    table(stops(compiled(solo.most_points)(solo.HIGH, PILE, odds())))
 
 
 def main() -> None:

@@ -11,8 +11,10 @@ True
 """
 
 from rollwright import games
-from rollwright.play.match import IllegalMove, Match, UnknownGame, game
-from rollwright.play.record import BadRecord, load
+from rollwright.core.errors import BadRecord, IllegalMove, UnknownGame
+from rollwright.games import game
+from rollwright.play.match import Match
+from rollwright.play.record import load
 
 __version__ = "0.1.0"
 

@@ -13,7 +13,7 @@ import pytest
 from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
-from rollwright.players import chance
+from rollwright.players import random
 from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surroundings
 
 KEYS = [
@@ -168,7 +168,7 @@ def test_an_interrupted_contest_tells_what_was_played(
         made += 1
         if made > 200:
             raise KeyboardInterrupt
-        return chance.choose(game, state, seat, key)
+        return random.choose(game, state, seat, key)
 
     monkeypatch.setattr("rollwright.players.arena.contest.Table.player", lambda *_: tired)
     arguments = ("splitter", "random", "random", "--games", 50, *HERE)

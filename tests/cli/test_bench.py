@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from rollwright.cli import bench
-from rollwright.fast import gpu, peers, playouts
+from rollwright.cli.commands import bench
+from rollwright.core.errors import NoGpu
+from rollwright.fast import gpu, peers, simulate
 from rollwright.fast.peers import MissingPeer, Peer, Play, Ready, Timed
 from tests.cli.program import Run
 
@@ -71,7 +72,7 @@ def test_a_gpu_is_measured_beside_the_cores(called: Run, monkeypatch: pytest.Mon
             return self
 
     monkeypatch.setattr(gpu, "cuda", StandIn)
-    monkeypatch.setattr(gpu, "simulate", playouts.simulate)
+    monkeypatch.setattr(gpu, "simulate", simulate.simulate)
     told = benched(called, "--games", "polygrid", "--device", "gpu")
     assert of(told, "device", "threads")[-1] == ("gpu", None)
     assert told["machine"]["gpu"] == "A stand-in"
@@ -213,14 +214,14 @@ def test_the_best_round_counts_and_the_first_call_does_not() -> None:
 def test_ctrl_c_stops_it_with_what_was_measured(
     called: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    portions = playouts.portions
+    portions = simulate.portions
 
     def interrupted(games: int, threads: int) -> Iterator[tuple[int, int]]:
         if threads > 1:
             raise KeyboardInterrupt
         yield from portions(games, threads)
 
-    monkeypatch.setattr(playouts, "portions", interrupted)
+    monkeypatch.setattr(simulate, "portions", interrupted)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     said = called("bench", "--games", "polygrid", "--json", *SHORT)
     assert (said.error, said.code) == ("Stopped early.\n", 130)
@@ -251,7 +252,7 @@ def test_it_is_refused_in_a_sentence(
 
 def test_without_a_gpu_it_says_so(called: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def none() -> None:
-        raise gpu.NoGpu("There is no GPU.")
+        raise NoGpu("There is no GPU.")
 
     monkeypatch.setattr(gpu, "cuda", none)
     said = called("bench", "--device", "gpu")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollwright.cli.show import Screen
+from rollwright.cli.screen import Screen
 
 HEADS = ["player", "games", "win rate", "Elo"]
 ROWS = [["planner:1000", "200", "77.8 %", "1,204"], ["planner:100", "200", "22.2 %", "1,000"]]

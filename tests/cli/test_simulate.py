@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from rollwright.cli.simulate import grouped
+from rollwright.cli.commands.simulate import grouped
 from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
-from rollwright.fast import gpu, playouts
-from rollwright.players import QUICK, Mind, chance, greedy
+from rollwright.fast import gpu, simulate
+from rollwright.players import greedy, random
+from rollwright.players.registry import QUICK, Mind
 from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surroundings
 
 KEYS = [
@@ -42,7 +43,7 @@ def numbers(told: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> str:
     """A player that does as `random` does, but is not known to have been compiled."""
-    monkeypatch.setitem(QUICK, "plain", Mind(chance.choose, chance.weigh))
+    monkeypatch.setitem(QUICK, "plain", Mind(random.choose, random.weigh))
     return "plain"
 
 
@@ -99,7 +100,7 @@ def test_threads_change_nothing(called: Run) -> None:
 def test_a_gpu_plays_the_same_games(called: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     # Whether it does is shown by bench/same_on_gpu.py; here, that it is asked and told of.
     monkeypatch.setattr(gpu, "cuda", lambda: None)
-    monkeypatch.setattr(gpu, "simulate", playouts.simulate)
+    monkeypatch.setattr(gpu, "simulate", simulate.simulate)
     there = simulated(called, "splitter", "--games", 9, "--seed", 1, "--device", "gpu")
     here = simulated(called, "splitter", "--games", 9, "--seed", 1, "--device", "cpu")
     assert (there["device"], there["threads"], here["device"]) == ("gpu", None, "cpu")
@@ -180,7 +181,7 @@ def test_an_interrupted_simulation_reports_what_was_played(
     called: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # One thread is busy with the first games when the others are called off.
-    monkeypatch.setattr(playouts, "portions", stopping_after(1))
+    monkeypatch.setattr(simulate, "portions", stopping_after(1))
     said = called("simulate", "splitter", "--games", 500, "--threads", 1)
     assert (said.code, said.error) == (130, "")
     assert "Stopped early: 64 games, 2,816 decisions" in said.out
@@ -196,9 +197,9 @@ def test_an_interrupted_simulation_in_python_does_too(
         made += 1
         if made > 100:
             raise KeyboardInterrupt
-        return chance.choose(game, state, seat, key)
+        return random.choose(game, state, seat, key)
 
-    monkeypatch.setitem(QUICK, plain, Mind(tired, chance.weigh))
+    monkeypatch.setitem(QUICK, plain, Mind(tired, random.weigh))
     said = called("simulate", "splitter", "--games", 50, "--seats", f"{plain},{plain}")
     assert said.code == 130
     assert "Stopped early: 2 games, 88 decisions" in said.out
@@ -212,9 +213,9 @@ def test_an_interruption_before_the_first_game_is_told(
         raise KeyboardInterrupt
 
     if where == "while it compiles":
-        monkeypatch.setattr(playouts, "bin_width", interrupted)
+        monkeypatch.setattr(simulate, "bin_width", interrupted)
     else:
-        monkeypatch.setattr(playouts, "portions", stopping_after(0))
+        monkeypatch.setattr(simulate, "portions", stopping_after(0))
     said = called("simulate", "splitter")
     assert (said.out, said.code) == ("Stopped before the first game was over.\n", 130)
     told = simulated(called, "splitter", "--plot", "none.svg", code=130)
@@ -266,9 +267,9 @@ def test_a_plot_may_be_a_png(called: Run, plain: str) -> None:
 
 
 def test_the_bars_of_a_plot_count_every_game() -> None:
-    results = playouts.Results(2, width=20)
-    counts, bins = playouts.nothing_counted(2)
-    counts[:, playouts.LEAST], counts[:, playouts.MOST] = 45, 12_345
+    results = simulate.Results(2, width=20)
+    counts, bins = simulate.nothing_counted(2)
+    counts[:, simulate.LEAST], counts[:, simulate.MOST] = 45, 12_345
     bins[0, [2, 617, 300]] = 1
     bins[1, 100] = 3
     results.add(3, 9, counts, bins)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from rollwright.solve import tutto_solo
+from rollwright.solve.tutto import solo
 from tests.cli.program import Run
 
 
@@ -12,7 +12,7 @@ from tests.cli.program import Run
 def test_tutto_alone_is_solved_and_told(called: Run) -> None:
     said = called("solve", "tutto", "--solo", "--target", 500, "--json")
     told = json.loads(said.out)
-    kept = tutto_solo.load()
+    kept = solo.load()
     assert told["turns"] == pytest.approx(kept.turns[10], abs=1e-10)
     assert told["points_of_a_turn"] == pytest.approx(kept.points, abs=1e-9)
     words = called("solve", "tutto", "--solo", "--target", 500).out

@@ -8,7 +8,7 @@ from rollwright import Match
 from rollwright.core.dice import derived
 from rollwright.core.game import Game
 from rollwright.games import ALL
-from rollwright.players import chance
+from rollwright.players import random
 
 OWN_SHEET = "3:f6+i3,4:e1+g2,5:a1+b6,6:a3+f2,7:c1+h6,8:d8+i1"
 """HexRoller's front, but for one 3, as a player has typed it in."""
@@ -57,7 +57,7 @@ def step(match: Match, key: int) -> None:
         match.roll()
     else:
         seat = match.turn[key % len(match.turn)]
-        match.play(seat, chance.choose(match.game, match.state, seat, key))
+        match.play(seat, random.choose(match.game, match.state, seat, key))
 
 
 @st.composite

@@ -35,7 +35,7 @@ def test_a_rules_file_has_the_contract_in_its_order(game: Game) -> None:
 @every_game
 def test_a_rules_file_and_what_it_imports_know_only_core(game: Game) -> None:
     own = f"rollwright.games.{game.name}."
-    files = ["rules", "greedy", *(["traits"] if (game.folder / "traits.py").exists() else [])]
+    files = ["rules", "greedy", *(["features"] if (game.folder / "features.py").exists() else [])]
     seen = set()
     while files:
         path = game.folder / f"{files.pop()}.py"

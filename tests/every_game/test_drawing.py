@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rollwright.core.drawing import WIDTH
 from rollwright.core.moves import listed
-from rollwright.core.pictures import WIDTH
 from rollwright.core.texts import as_text
+from rollwright.draw import picture
 from rollwright.games import ALL
-from rollwright.play import picture
 from rollwright.play.match import Match
 from rollwright.svg import theme
 from tests.every_game.reached import WAYS, Way, after_events, matches

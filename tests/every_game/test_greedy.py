@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from rollwright import Match
+from rollwright.core.binding import bound
 from rollwright.core.dice import derived, tally, throws
+from rollwright.core.errors import BadOption
 from rollwright.core.moves import holds
-from rollwright.core.options import BadOption
 from rollwright.core.seats import CHANCE, OVER
-from rollwright.fast.playouts import (
+from rollwright.fast.simulate import (
     SUM,
     many_games,
     nothing_counted,
@@ -20,9 +21,9 @@ from rollwright.fast.playouts import (
 )
 from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.greedy import SAFE, SWEEP, TUTTO
-from rollwright.play.playout import bound
 from rollwright.play.view import view
-from rollwright.players import chance, greedy, player
+from rollwright.players import greedy, random
+from rollwright.players.registry import player
 from tests.every_game.reached import WAYS, Way
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
@@ -58,7 +59,7 @@ def check_moves(way: Way, seats: int, key: int, daring: int) -> None:
         assert holds(rules.open_moves(state, seat), move), (way.game.positions.write(state), move)
         assert choose(state, seat, lot) == move
         if lot % daring == 0:
-            move = chance.choose(way.game, state, seat, derived(lot, 1))
+            move = random.choose(way.game, state, seat, derived(lot, 1))
         state = rules.after_move(state, seat, move)
 
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright import Match
+from rollwright.core.errors import BadText
 from rollwright.core.game import Game
-from rollwright.core.texts import BadText
 from rollwright.games import ALL
 from tests.every_game.reached import matches
 

@@ -10,8 +10,8 @@ from rollwright.core.bits import members
 from rollwright.core.dice import derived
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, CHANCE, NOT_YOUR_TURN, OVER
-from rollwright.play.playout import playout
-from rollwright.players import player
+from rollwright.play.loop import playout
+from rollwright.players.registry import player
 from tests.every_game.reached import WAYS, Way, matches
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)

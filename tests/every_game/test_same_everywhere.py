@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
+from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.core.moves import listed
 from rollwright.core.seats import OVER
 from rollwright.fast.batch import Batch
 from rollwright.fast.compiled import compiled
-from rollwright.fast.playouts import nothing_counted, play_many, simulate
-from rollwright.play.playout import bound, random_step
+from rollwright.fast.simulate import nothing_counted, play_many, simulate
+from rollwright.play.loop import random_step
 from tests.every_game.reached import WAYS, Way
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)

@@ -16,7 +16,7 @@ from rollwright.core.dice import derived, draw, laid_out, tally, throw
 from rollwright.core.moves import NO_MOVES, holds, nth_move, with_moves
 from rollwright.core.states import put, replace
 from rollwright.fast.compiled import compiled
-from rollwright.fast.flat import put_at, state_at, width
+from rollwright.fast.rows import put_at, state_at, width
 
 
 class Inner(NamedTuple):
@@ -117,7 +117,7 @@ def copied(rows: object, again: object, like: Outer) -> Outer:
 
 SCORES = """
 from rollwright import game
-from rollwright.fast.playouts import simulate
+from rollwright.fast.simulate import simulate
 splitter = game("splitter")
 state = splitter.new_game(1, splitter.options({}))
 print(simulate(splitter, state, seed=1, games=300, threads=1).score_sums[0])
@@ -166,7 +166,7 @@ def test_where_nothing_can_be_written_it_works_without_a_word(tmp_path: Path) ->
 
 
 def test_old_folders_are_cleared_but_not_those_in_use(tmp_path: Path) -> None:
-    code = "from rollwright.fast.kept import kept_folder; print(kept_folder().name)"
+    code = "from rollwright.fast.cache import kept_folder; print(kept_folder().name)"
     for number in range(5):
         old = tmp_path / "rollwright" / f"compiled-{number}"
         old.mkdir(parents=True)

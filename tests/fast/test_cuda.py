@@ -6,6 +6,7 @@ from typing import Any
 import numba
 import pytest
 
+from rollwright.core.errors import NoGpu
 from rollwright.core.game import Game
 from rollwright.fast import batch, gpu
 from rollwright.fast.gpu_batch import kernel_for
@@ -66,7 +67,7 @@ def test_the_kernels_of_a_batch_compile() -> None:
 def test_without_a_gpu_a_sentence_says_so() -> None:
     if not gpu.cuda_module().is_available():
         state = ALL[0].new_game(1, ALL[0].options({}))
-        with pytest.raises(gpu.NoGpu, match=r"no NVIDIA GPU here .*\.$"):
+        with pytest.raises(NoGpu, match=r"no NVIDIA GPU here .*\.$"):
             gpu.simulate(ALL[0], state, seed=1, games=1)
     else:
         assert gpu.cuda() is gpu.cuda_module()

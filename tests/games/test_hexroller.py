@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rollwright import IllegalMove, Match
-from rollwright.core.texts import BadText
+from rollwright.core.errors import BadText
 from rollwright.games.hexroller import rules
 from tests.games.hexroller_tables import (
     BOTH_SIDES,

@@ -6,8 +6,7 @@ import pytest
 
 import rollwright
 from rollwright import Match
-from rollwright.core.options import BadOption
-from rollwright.core.texts import BadText
+from rollwright.core.errors import BadOption, BadText
 from tests.games.hexroller_tables import field, play, refused
 
 OWN = "3:a1+a2,4:a3+a4,5:b1+b2,6:b3+b4,7:b5+b6,8:c1+c2"  # six pairs side by side

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from rollwright import IllegalMove, Match, game, load
-from rollwright.core.texts import BadText
+from rollwright.core.errors import BadText
 
 DICE = (4, 6, 8, 10, 12, 20)
 SQUARES = [column + row for row in "123456" for column in "abcdef"]

@@ -11,7 +11,7 @@ import pytest
 
 import rollwright
 from rollwright import IllegalMove, Match
-from rollwright.core.options import BadOption
+from rollwright.core.errors import BadOption
 from rollwright.games.tutto import rules
 
 FULL_PILE = "5,5,5,5,5,5,5,5,5,10,1"

@@ -3,7 +3,7 @@
 import pytest
 
 from rollwright import IllegalMove, Match, UnknownGame, game
-from rollwright.core.options import BadOption
+from rollwright.core.errors import BadOption
 from rollwright.play.match import Event, throw_key
 
 

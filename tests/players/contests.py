@@ -7,9 +7,9 @@ from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
-from rollwright.players import Player, player
 from rollwright.players.arena.contest import Contest
 from rollwright.players.arena.deal import Bout, Setting
+from rollwright.players.registry import Player, player
 
 SHORT = {"tutto": (("target", "1000"),)}
 

@@ -10,15 +10,15 @@ import pytest
 from rollwright import games
 from rollwright.core.bits import size
 from rollwright.core.dice import Key
+from rollwright.core.errors import BadOption, UnknownPlayer
 from rollwright.core.game import Game
 from rollwright.core.moves import listed
-from rollwright.core.options import BadOption
 from rollwright.core.seats import EVERYBODY, Move, Seat
-from rollwright.players import Player, UnknownPlayer, player
 from rollwright.players.arena import deal as deal_file
 from rollwright.players.arena.contest import contest
 from rollwright.players.arena.deal import BadMove, Bout, Entrant, Setting, Table
 from rollwright.players.arena.standing import standing
+from rollwright.players.registry import Player, player
 from tests.players.contests import counts, first, last, makes, results, setting_of
 
 TOGETHER = [game for game in games.ALL if game.name in ("hexroller", "splitter")]

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.core.texts import BadText
+from rollwright.core.errors import BadText
 from rollwright.players.arena.contest import contest, deals_in
 from rollwright.players.arena.deal import Setting
-from rollwright.players.arena.kept import Keeper
+from rollwright.players.arena.journal import Keeper
 from tests.players.contests import counts, first, makes, results, setting_of
 
 

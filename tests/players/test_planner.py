@@ -6,20 +6,28 @@ import numpy as np
 import pytest
 
 from rollwright import Match
+from rollwright.core.binding import bound
 from rollwright.core.bits import lowest
 from rollwright.core.dice import derived
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import replace
 from rollwright.fast.compiled import compiled
+from rollwright.games import game as game_of
 from rollwright.games.tutto.rules import BANK
-from rollwright.play.match import game as game_of
-from rollwright.play.playout import bound
-from rollwright.players import greedy, planner
+from rollwright.players import greedy
 from rollwright.players.arena.deal import Entrant, Setting, Table
-from rollwright.players.planner import Budget, before, candidates, new_tree, nothing_found, weigh
-from rollwright.players.search import MOST_EDGES, WIDENING, most_promising, try_moves
-from rollwright.players.worth import known
+from rollwright.players.network.network import known
+from rollwright.players.planner import planner
+from rollwright.players.planner.planner import (
+    Budget,
+    before,
+    candidates,
+    new_tree,
+    nothing_found,
+    weigh,
+)
+from rollwright.players.planner.tree import MOST_EDGES, WIDENING, most_promising, try_moves
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 

@@ -9,21 +9,12 @@ import pytest
 
 from rollwright import Match
 from rollwright.core.dice import derived
+from rollwright.core.errors import UnknownPlayer
 from rollwright.core.moves import listed
 from rollwright.games import ALL
-from rollwright.players import (
-    LEVELS,
-    NAMES,
-    QUICK,
-    USUAL,
-    UnknownPlayer,
-    easy,
-    greedy,
-    is_known,
-    mind,
-    player,
-)
-from rollwright.players.preparing import choice, ready
+from rollwright.players import easy, greedy
+from rollwright.players.registry import LEVELS, NAMES, QUICK, USUAL, is_known, mind, player
+from rollwright.players.warmup import choice, ready
 
 MATCHES = {
     game.name: Match(game.name, min(2, game.seats[-1]), seed=1)
@@ -108,7 +99,7 @@ def test_a_player_gets_ready_while_another_plays() -> None:
     assert player("planner:12")(match.game, match.state, 0, 1) in match.allowed(0)
     # another process loads what is there, before anybody has to choose
     script = (
-        "from rollwright import Match; from rollwright.players.preparing import load, ready;"
+        "from rollwright import Match; from rollwright.players.warmup import load, ready;"
         "match = Match('splitter', seats=2); load('planner:12', match.game, match.state);"
         "print(ready('planner:12', match.game, match.state))"
     )

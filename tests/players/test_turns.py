@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rollwright.core.binding import bound
 from rollwright.core.bits import has, lowest
 from rollwright.core.dice import derived, listed_throws, throws
 from rollwright.core.game import Game
@@ -13,14 +14,13 @@ from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
-from rollwright.play.match import game as game_of
-from rollwright.play.playout import bound
-from rollwright.players import turns
-from rollwright.players.learning import learned
-from rollwright.players.planner import STEPS, Budget, weigh
-from rollwright.players.search import ended, value_of
-from rollwright.players.turns import new_turn, think_through
-from rollwright.players.worth import Worth, begins_turn, judged, known, room
+from rollwright.games import game as game_of
+from rollwright.players.network.network import Worth, begins_turn, judged, known, room
+from rollwright.players.network.training import learned
+from rollwright.players.planner import expectimax
+from rollwright.players.planner.expectimax import new_turn, think_through
+from rollwright.players.planner.planner import STEPS, Budget, weigh
+from rollwright.players.planner.tree import ended, value_of
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 
@@ -81,7 +81,7 @@ def values(turn: Any) -> dict[int, float]:
 @pytest.mark.parametrize(("key", "skip"), [(1, 90), (2, 60), (3, 75)])
 def test_moves_are_worth_what_the_definition_says(key: int, skip: int) -> None:
     state, seat = choice(PENK, key, skip)
-    weighed = turns.weigh(PENK, state, seat, 64_000, "me")
+    weighed = expectimax.weigh(PENK, state, seat, 64_000, "me")
     right = defined(PENK, known(PENK, state), state, seat)
     assert {one.move: one.value for one in weighed} == pytest.approx(right, abs=1e-5)
     assert [one.value for one in weighed] == sorted((one.value for one in weighed), reverse=True)
@@ -122,7 +122,7 @@ def test_later_moves_of_a_turn_find_what_was_thought_before() -> None:
 
 def test_where_there_is_no_room_it_says_nothing_and_playouts_tell() -> None:
     state, seat = choice(PENK, 1, 0)
-    assert turns.weigh(PENK, state, seat, 1000, "me") == []
+    assert expectimax.weigh(PENK, state, seat, 1000, "me") == []
     assert all(one.tries for one in weigh(PENK, state, seat, 1, Budget(100)))
     assert not any(one.tries for one in weigh(PENK, state, seat, 1, Budget(1000)))
 
@@ -142,7 +142,7 @@ def test_the_longest_turns_of_a_game_of_short_ones_fit_a_thousand_playouts(game:
         for key in range(12):
             state, seat = choice(game, key, 0, seats)
             if known(game, state).first.size:
-                assert turns.weigh(game, state, seat, 1000 * STEPS, key)
+                assert expectimax.weigh(game, state, seat, 1000 * STEPS, key)
 
 
 def test_throws_are_the_same_in_machine_code() -> None:

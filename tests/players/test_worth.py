@@ -5,17 +5,27 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rollwright.core.binding import bound
 from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
 from rollwright.core.game import Game
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
-from rollwright.play.match import game as game_of
-from rollwright.play.playout import bound, seated_game
-from rollwright.players import chance, greedy
-from rollwright.players.learning import keep, learned, no_lessons, watch, watched
-from rollwright.players.worth import BITS, FOLDER, NOTHING, begins_turn, judged, known, read, room
+from rollwright.games import game as game_of
+from rollwright.play.loop import seated_game
+from rollwright.players import greedy, random
+from rollwright.players.network.network import (
+    BITS,
+    FOLDER,
+    NOTHING,
+    begins_turn,
+    judged,
+    known,
+    read,
+    room,
+)
+from rollwright.players.network.training import keep, learned, no_lessons, watch, watched
 
 SHIPPED = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(".npz"))
 every_worth = pytest.mark.parametrize("name", SHIPPED)
@@ -42,7 +52,7 @@ def turns(game: Game, seats: int, key: int, noise: int = 10) -> list[Any]:
             state = rules.after_chance(state, rules.sample(state, lot))
         else:
             seat = (turn & -turn).bit_length() - 1
-            who = chance if lot % 100 < noise else greedy
+            who = random if lot % 100 < noise else greedy
             state = rules.after_move(state, seat, who.choose(game, state, seat, lot))
     return found
 
@@ -73,7 +83,7 @@ def test_it_says_what_playouts_say(name: str) -> None:
 def test_a_file_fits_the_traits_and_is_small(name: str) -> None:
     game, seats, worth = shipped(name)
     state = game.new_game(seats, game.options({}))
-    assert worth.first.shape[0] == seats * len(game.traits(state, 0)) * BITS
+    assert worth.first.shape[0] == seats * len(game.features(state, 0)) * BITS
     assert worth.first_bias.shape[0] == seats and worth.last.shape[1] == 2 * seats
     assert all(np.isfinite(weights).all() for weights in worth)
     assert len((FOLDER / name).read_bytes()) < 300_000
@@ -85,9 +95,9 @@ def test_traits_are_sets_and_always_as_many(game: Game) -> None:
         lengths = set()
         for state in turns(game, seats, 5, noise=50):
             for seat in range(seats):
-                traits = game.traits(state, seat)
-                lengths.add(len(traits))
-                assert all(0 <= bits < 1 << 63 for bits in traits)
+                features = game.features(state, seat)
+                lengths.add(len(features))
+                assert all(0 <= bits < 1 << 63 for bits in features)
         assert len(lengths) == 1
 
 
@@ -126,7 +136,7 @@ def test_the_roller_stays_the_same_until_the_next_throw(game: Game) -> None:
         else:
             seat = (turn & -turn).bit_length() - 1
             assert rules.roller(state) == thrower
-            state = rules.after_move(state, seat, chance.choose(game, state, seat, lot))
+            state = rules.after_move(state, seat, random.choose(game, state, seat, lot))
 
 
 # ---------------------------------------------------------------- learning

@@ -11,9 +11,9 @@ import pytest
 from rollwright import load
 from rollwright.core.bits import members, size
 from rollwright.core.dice import count, throws
+from rollwright.core.errors import BadOption
 from rollwright.core.moves import listed
 from rollwright.core.numbers import Numbers, cells_with, with_number, written
-from rollwright.core.options import BadOption
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.games.hexroller import rules as hexes
 from rollwright.games.hexroller.scoring import counted_up
@@ -23,10 +23,11 @@ from rollwright.games.splitter.rules import Sheet, State, group_in, group_points
 from rollwright.games.splitter.rules import score as splitter_score
 from rollwright.games.splitter.sheet import WIDTH
 from rollwright.play.match import Match
-from rollwright.players import chance, greedy
-from rollwright.solve import best, hexroller, polygrid, splitter
-from rollwright.solve.hexroller_model import Questions
-from rollwright.solve.hexroller_rounds import BOTTOM, THIRD_PATH, TOP, Path, Round, play
+from rollwright.players import greedy, random
+from rollwright.solve import best, polygrid, splitter
+from rollwright.solve.hexroller import best_sheet
+from rollwright.solve.hexroller.model import Questions
+from rollwright.solve.hexroller.rounds import BOTTOM, THIRD_PATH, TOP, Path, Round, play
 
 EACH = pytest.mark.parametrize(
     ("name", "variant"),
@@ -146,7 +147,7 @@ def test_every_square_after_the_first_costs_two_boxes(seed: int) -> None:
             match.roll()
         else:
             key = 1000 * seed + len(match.events)
-            way = greedy if seed % 2 else chance
+            way = greedy if seed % 2 else random
             match.play(0, way.choose(match.game, match.state, 0, key))
     crossed = BOXES - size(match.state.boxes)
     squares = size(written(match.state.types))
@@ -178,13 +179,13 @@ def test_the_model_counts_finished_sheets_as_the_rules_do(variant: str) -> None:
     pytest.importorskip("ortools")
     for seed in range(4):
         match = played_on(Match("hexroller", 1, variant=variant, seed=seed), 9, seed)
-        answer = hexroller.best(match.state, threads=1)
+        answer = best_sheet.best(match.state, threads=1)
         assert (answer.points, answer.bound) == (match.scores[0], match.scores[0])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["front", "back"])
-@pytest.mark.parametrize("way", [chance, greedy], ids=["chance", "greedy"])
+@pytest.mark.parametrize("way", [random, greedy], ids=["random", "greedy"])
 def test_every_game_fits_the_model_with_its_points(variant: str, way: ModuleType) -> None:
     cp = pytest.importorskip("ortools.sat.python.cp_model")
     spent = 0
@@ -213,7 +214,7 @@ def test_every_game_fits_the_model_with_its_points(variant: str, way: ModuleType
         solver.parameters.num_workers = 1
         assert solver.solve(model) == cp.OPTIMAL
         assert round(solver.objective_value) == match.scores[0]
-    if way is chance:
+    if way is random:
         assert spent == 7, "the bonuses are tried too"
 
 
@@ -266,9 +267,9 @@ def test_for_a_last_round_the_model_finds_what_trying_everything_finds(
     pytest.importorskip("ortools")
     state = nearly_full(1, left, spent)
     most = tried(state)
-    answer = hexroller.best(state, threads=1)
+    answer = best_sheet.best(state, threads=1)
     assert (answer.points, answer.bound) == (most, most)
-    none = hexroller.best(state, threads=1, at_least=most + 1)
+    none = best_sheet.best(state, threads=1, at_least=most + 1)
     assert (none.points, none.bound) == (None, most)
 
 
@@ -277,7 +278,7 @@ def test_the_rounds_of_an_answer_are_a_game_with_its_points() -> None:
     match = best.kept("hexroller", 1)
     last = max(number for number, event in enumerate(match.events) if event.seat is None)
     before = Match.from_position(match.game.positions.write(match.at(last)))
-    answer = hexroller.best(before.state, threads=1)
+    answer = best_sheet.best(before.state, threads=1)
     assert answer.points == match.scores[0], "no last round does better than the kept one"
     after = play(before, answer.rounds)
     assert after.over and after.scores == [answer.points]
@@ -308,4 +309,4 @@ def test_without_the_solver_one_sentence_says_how_to_get_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(BadOption, match=r"pip install 'rollwright\[solve\]'"):
-        hexroller.prove(0)
+        best_sheet.prove(0)

@@ -9,8 +9,8 @@ import pytest
 from rollwright.core.dice import tally, throws
 from rollwright.fast.compiled import compiled
 from rollwright.games.tutto.dice import keepable
-from rollwright.solve import tutto
-from rollwright.solve.tutto_odds import (
+from rollwright.solve.tutto import two_seats
+from rollwright.solve.tutto.chances import (
     FIRES,
     PILE,
     chance_of_straight,
@@ -46,12 +46,12 @@ def test_fireworks_beyond_those_told_apart_do_not_happen() -> None:
 
 
 @cache
-def shipped() -> tutto.Solution:
-    return tutto.load()
+def shipped() -> two_seats.Solution:
+    return two_seats.load()
 
 
 def test_the_tables_that_ship_are_small_and_chances() -> None:
-    assert tutto.KEPT.stat().st_size < 1_000_000
+    assert two_seats.KEPT.stat().st_size < 1_000_000
     for table in shipped().tables:
         assert table.min() >= 0 and table.max() <= 1
         own, other = np.diff(table, axis=0), np.diff(table, axis=1)
@@ -66,14 +66,14 @@ def test_to_reach_the_target_is_better_than_to_be_just_below_it() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [tutto.FIRST, tutto.SECOND, tutto.LAST])
+@pytest.mark.parametrize("kind", [two_seats.FIRST, two_seats.SECOND, two_seats.LAST])
 @pytest.mark.parametrize("own", [119, 100])
 def test_the_tables_that_ship_solve_their_own_equations(kind: int, own: int) -> None:
     tables = shipped().tables
-    made = compiled(tutto.solve_row)(kind, own, tables, PILE, odds())
+    made = compiled(two_seats.solve_row)(kind, own, tables, PILE, odds())
     assert np.abs(made - tables[kind][own]).max() < 1e-6  # as exact as they are kept
 
 
 @pytest.mark.slow
 def test_the_chance_of_the_first_seat_is_the_published_one() -> None:
-    assert shipped().chance(tutto.FIRST, 0, 0) == pytest.approx(0.479382, abs=1e-6)
+    assert shipped().chance(two_seats.FIRST, 0, 0) == pytest.approx(0.479382, abs=1e-6)

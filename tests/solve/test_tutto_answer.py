@@ -6,9 +6,9 @@ from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
 from rollwright.fast.compiled import compiled
 from rollwright.games import tutto
-from rollwright.play.playout import seated_game
-from rollwright.solve.tutto import FIRST, LAST, SECOND
-from rollwright.solve.tutto_answer import Ends, chances, first_seat
+from rollwright.play.loop import seated_game
+from rollwright.solve.tutto.best_response import Ends, chances, first_seat
+from rollwright.solve.tutto.two_seats import FIRST, LAST, SECOND
 
 pytestmark = pytest.mark.slow
 

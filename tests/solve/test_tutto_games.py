@@ -4,29 +4,31 @@ from functools import cache
 
 import pytest
 
-from rollwright.solve import tutto
-from rollwright.solve.tutto_games import play
+from rollwright.solve.tutto import two_seats
+from rollwright.solve.tutto.self_play import play
 
 
 @cache
-def small() -> tutto.Solution:
-    return tutto.solve(500, beyond=60)
+def small() -> two_seats.Solution:
+    return two_seats.solve(500, beyond=60)
 
 
 @pytest.mark.slow
 def test_rounds_settle() -> None:
     changes: list[float] = []
-    solved = tutto.solve(500, beyond=60, tell=lambda *told: changes.append(told[2]))
+    solved = two_seats.solve(500, beyond=60, tell=lambda *told: changes.append(told[2]))
     assert changes[-1] < 1e-10 < changes[-2]
-    assert solved.chance(tutto.FIRST, 0, 0) == pytest.approx(small().chance(tutto.FIRST, 0, 0))
+    assert solved.chance(two_seats.FIRST, 0, 0) == pytest.approx(
+        small().chance(two_seats.FIRST, 0, 0)
+    )
     # the second seat knows what it takes, and that is worth more than to be first
-    assert 0.4 < solved.chance(tutto.FIRST, 0, 0) < 0.5
+    assert 0.4 < solved.chance(two_seats.FIRST, 0, 0) < 0.5
 
 
 @pytest.mark.slow
 def test_the_solution_wins_what_it_says_and_gives_nothing_away() -> None:
     played = play(small(), ("table", "table"), 20_000, replaced=True, judged=True)
-    predicted = small().chance(tutto.FIRST, 0, 0)
+    predicted = small().chance(two_seats.FIRST, 0, 0)
     assert abs(played.first_seat.mean - predicted) < 4 * played.first_seat.error
     assert played.loss is not None and played.loss.mean < 1e-12
 

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from rollwright.core.options import BadOption
+from rollwright.core.errors import BadOption
 from rollwright.games import hexroller, tutto
 from rollwright.games.tutto import rules
 from rollwright.games.tutto.rules import BANK, REPLACED, WHEN_BANKED, Options
 from rollwright.play.match import Match
 from rollwright.players import exact
-from rollwright.solve.tutto_play import best, loss, ready, solution, turns_alone, values
+from rollwright.solve.tutto.policy import best, loss, ready, solution, turns_alone, values
 from tests.every_game.reached import WAYS, after_events
 from tests.solve.tutto_states import after_tutto, decision, turn_start, worth
 

@@ -7,8 +7,8 @@ from rollwright.core.moves import listed
 from rollwright.core.seats import Seat
 from rollwright.games.tutto import rules
 from rollwright.games.tutto.rules import REPLACED, Options, State
-from rollwright.solve import tutto
-from rollwright.solve.tutto_play import solution, turns_alone, values
+from rollwright.solve.tutto import two_seats
+from rollwright.solve.tutto.policy import solution, turns_alone, values
 
 
 def decision(chance: random.Random, seats: int = 2, **options: Any) -> State:
@@ -67,5 +67,11 @@ def after_turn(state: State, seat: Seat) -> float:
     """What the start of the next turn is worth to the seat whose turn is over, by the tables."""
     if len(state.scores) == 1:
         return -float(turns_alone()[(state.target - state.scores[0]) // 50])
-    kind = tutto.FIRST if state.player == 0 else tutto.LAST if state.ending else tutto.SECOND
+    kind = (
+        two_seats.FIRST
+        if state.player == 0
+        else two_seats.LAST
+        if state.ending
+        else two_seats.SECOND
+    )
     return 1 - solution().chance(kind, state.scores[state.player], state.scores[seat])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from rollwright.play import picture
+from rollwright.draw import picture
 from tests.every_game.reached import WAYS, after_events
 
 FOLDER = Path(__file__).parent / "approved"

@@ -11,7 +11,7 @@ from rollwright import Match
 from rollwright.core.bits import has, members
 from rollwright.core.moves import listed
 from rollwright.games.hexroller import drawing, position, rules
-from rollwright.games.hexroller.places import (
+from rollwright.games.hexroller.layout import (
     BONUSES,
     RADIUS,
     area_points_at,

@@ -6,7 +6,7 @@ import pytest
 
 from rollwright import Match
 from rollwright.games.penk import drawing
-from rollwright.games.penk.grid import column_boxes, row_boxes, total_box
+from rollwright.games.penk.layout import column_boxes, row_boxes, total_box
 from rollwright.games.penk.rules import (
     ELIMINATE,
     MARK,

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rollwright import Match
+from rollwright.draw.picture import of, sheet
 from rollwright.games.polygrid import drawing
-from rollwright.games.polygrid.paper import (
+from rollwright.games.polygrid.layout import (
     BOX_MIDDLES,
     POINTS,
     RADIUS,
@@ -18,7 +19,6 @@ from rollwright.games.polygrid.paper import (
 from rollwright.games.polygrid.position import write
 from rollwright.games.polygrid.rules import BONUS, GIVE_UP, REROLL, SQUARE, State
 from rollwright.games.polygrid.sheet import DIE_OF, FACES
-from rollwright.play.picture import of, sheet
 from rollwright.svg.dice import silhouette
 from rollwright.svg.elements import closed
 from rollwright.svg.pencil import cross, written

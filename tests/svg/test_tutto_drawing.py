@@ -5,12 +5,11 @@ import re
 import pytest
 
 from rollwright import Match
-from rollwright.core.pictures import Markup
-from rollwright.games.tutto import drawing
+from rollwright.core.drawing import Markup
+from rollwright.games.tutto import cards, drawing
+from rollwright.games.tutto.layout import FACES
 from rollwright.games.tutto.rules import BANK, FLIP_ON
-from rollwright.games.tutto.tabletop import FACES
 from rollwright.games.tutto.words import CARD_NAMES
-from rollwright.svg import cards
 from rollwright.svg.elements import joined
 
 WHOLE_PILE = "5,5,5,5,5,5,5,5,5,10,1"

@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-from rollwright.play.log import Entry, New
+from rollwright.fair.log import Entry, New
 from rollwright.web.store import Table
 from rollwright.web.store.sqlite import SqliteStore
 

@@ -9,18 +9,20 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from rollwright.core.errors import Refused
 from rollwright.core.seats import Seat
-from rollwright.play import log
-from rollwright.play.fair import pledge
+from rollwright.fair import log
+from rollwright.fair.dice import pledge
+from rollwright.fair.proof import proof
 from rollwright.play.match import Match
-from rollwright.play.proof import proof
 from rollwright.play.record import load
-from rollwright.players import chance
-from rollwright.web import limits, orders
-from rollwright.web.orders import Order, Refused
-from rollwright.web.rooms import Room, Rooms
+from rollwright.players import random as random_player
+from rollwright.web import limits
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table import OVER, Table
+from rollwright.web.table import commands
+from rollwright.web.table.commands import Order
+from rollwright.web.table.rooms import Room, Rooms
+from rollwright.web.table.table import OVER, Table
 from tests.web import apart
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
@@ -74,7 +76,7 @@ class Party:
     async def sit(self, name: str, wanted: Seat | None = None, sealed: bytes = b"") -> Seat:
         """Somebody sits down."""
         told = {"name": name} | ({"pledge": pledge(sealed)} if sealed else {})
-        joined = await self.room.happen(lambda: orders.join(self.table, told, "en", wanted))
+        joined = await self.room.happen(lambda: commands.join(self.table, told, "en", wanted))
         seat = self.table.entries[joined].seat
         assert seat is not None
         self.joined[seat] = joined
@@ -116,7 +118,7 @@ class Party:
 
     async def step(self, random: Random) -> None:
         """Some person who may do something does it."""
-        throwers = [s for s in range(self.match.seats) if orders.may_throw(self.table, s)]
+        throwers = [s for s in range(self.match.seats) if commands.may_throw(self.table, s)]
         people = [s for s in self.match.turn if self.table.chairs[s].person]
         if throwers:
             typed = {"outcome": some_outcome(self.match, random)} if self.table.real_dice else {}
@@ -124,7 +126,7 @@ class Party:
         elif people:
             seat = random.choice(people)
             key = random.getrandbits(60)
-            move = chance.choose(self.match.game, self.match.state, seat, key)
+            move = random_player.choose(self.match.game, self.match.state, seat, key)
             await self.do(seat, "move", move=move)
         else:
             await changed(self.room)
@@ -159,7 +161,7 @@ async def party(
     computers = computers or {}
     about = {"game": game, "seats": people + len(computers), **settings}
     told = {"name": NAMES[0]} | ({"pledge": pledge(_bytes(0))} if sealed else {})
-    room = await rooms.create(about, lambda table: orders.company(table, told, computers, "en"))
+    room = await rooms.create(about, lambda table: commands.company(table, told, computers, "en"))
     made = Party(rooms, room)
     if sealed:
         made.bytes_of[0] = _bytes(0)

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from rollwright import Match
 from rollwright.core.dice import derived
-from rollwright.play.fair import pledge
-from rollwright.play.log import (
+from rollwright.fair.dice import pledge
+from rollwright.fair.log import (
     Entry,
     New,
     chained,
@@ -20,8 +20,8 @@ from rollwright.play.log import (
     throw_event,
     undo_event,
 )
-from rollwright.players import chance
-from rollwright.web.dice import Dice, commitment
+from rollwright.players import random as random_player
+from rollwright.web.table.dice import Dice, commitment
 
 
 class Played(NamedTuple):
@@ -67,7 +67,7 @@ def played(game: str, seats: int, number: int = 1, *, undo: bool = True, **optio
             continue
         key = derived(number, len(events))
         seat = random.choice(match.turn)
-        move = chance.choose(match.game, match.state, seat, key)
+        move = random_player.choose(match.game, match.state, seat, key)
         words = match.play(seat, move)
         events.append(move_event(seat, move, words))
         if undo and random.random() < 0.1 and match.turn:

@@ -17,12 +17,12 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
-from rollwright.cli.serve import how
+from rollwright.cli.commands.serve import how
 from rollwright.web.app import HEADERS, make_app
-from rollwright.web.buckets import Buckets
-from rollwright.web.rooms import Rooms
+from rollwright.web.rate_limit import Buckets
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table import Table
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.table import Table
 
 Result = TypeVar("Result")
 _IDS = count()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from rollwright.play.log import NOTHING, entry
+from rollwright.fair.log import NOTHING, entry
 from tests.web.played import Played, played
 
 

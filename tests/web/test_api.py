@@ -6,7 +6,7 @@ import pytest
 
 from rollwright.games import ALL
 from rollwright.play.record import load
-from rollwright.web.openapi import description
+from rollwright.web.api.openapi import description
 from tests.web.served import Served
 
 
@@ -25,7 +25,7 @@ def test_every_address_for_programs_is_described(server: Served) -> None:
 
 
 def test_every_order_is_described(server: Served) -> None:
-    from rollwright.web.orders import KNOWN  # noqa: PLC0415
+    from rollwright.web.table.commands import KNOWN  # noqa: PLC0415
 
     text = description()["paths"]["/api/tables/{table}/orders"]["post"]["description"]
     assert all(f"`{do}`" in text for do in KNOWN)
@@ -109,7 +109,7 @@ def test_the_server_says_whether_it_is_well(server: Served) -> None:
 
 
 def test_when_the_disk_fails_that_is_said(server: Served) -> None:
-    from rollwright.web.store import StoreFailed  # noqa: PLC0415
+    from rollwright.core.errors import StoreFailed  # noqa: PLC0415
 
     ann, _ = server.begun()
     store, append = server.rooms.store, server.rooms.store.append

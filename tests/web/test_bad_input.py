@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from rollwright.play import log
+from rollwright.fair import log
 from rollwright.web.tokens import COOKIE, Tokens
 from tests.web.party import pace, proved
 from tests.web.served import Answer, Seat, Served

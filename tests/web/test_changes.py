@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from rollwright.core.pictures import Markup
-from rollwright.web.changes import Change, changes, difference, elements
+from rollwright.core.drawing import Markup
+from rollwright.web.live.diff import Change, changes, difference, elements
 
 LISTS = some.lists(
     some.sampled_from(["<a/>", "<b>1</b>", '<g id="x"><b/><b></b></g>', "<i>&lt;</i>"])

@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from unittest.mock import patch
 
-from rollwright.play import log
-from rollwright.web import orders
-from rollwright.web.rooms import Rooms
+from rollwright.fair import log
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table import PLAYING, RESUME
+from rollwright.web.table import commands
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.table import PLAYING, RESUME
 from tests.web import apart
 from tests.web.party import Party, changed, pace, party, proved
 
@@ -52,8 +52,8 @@ def timed(story: Callable[[Rooms, Time], Awaitable[None]]) -> Callable[[Path], N
                 await rooms.close()
 
         # always the same dice: a Stop card at the wrong moment would be another story
-        seed = patch("rollwright.web.rooms.fresh_seed", lambda: bytes([SEED] * 32))
-        with patch("rollwright.web.room.now", time.now), pace(), seed:
+        seed = patch("rollwright.web.table.rooms.fresh_seed", lambda: bytes([SEED] * 32))
+        with patch("rollwright.web.table.room.now", time.now), pace(), seed:
             apart.run(whole())
 
     test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
@@ -171,4 +171,4 @@ async def test_a_computer_takes_over_with_the_time_that_was_left(rooms: Rooms, t
     await at.do(0, "leave", open=True)
     await at.sit("Zoe", wanted=0)
     assert at.table.time_left(0, time.ms) == 3 * MINUTE - 50_000
-    assert orders.may_throw(at.table, 0)
+    assert commands.may_throw(at.table, 0)

@@ -10,16 +10,19 @@ from unittest.mock import patch
 
 import pytest
 
+from rollwright.core.errors import Refused
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import Seat
-from rollwright.play import log
+from rollwright.fair import log
 from rollwright.play.match import Match
-from rollwright.players import LEVELS, NAMES, QUICK, Mind, greedy
-from rollwright.web import limits, orders
-from rollwright.web.rooms import Rooms
-from rollwright.web.table import OVER
-from rollwright.web.thinking import Thinkers, Thought, choice
+from rollwright.players import greedy
+from rollwright.players.registry import LEVELS, NAMES, QUICK, Mind
+from rollwright.web import limits
+from rollwright.web.table import commands
+from rollwright.web.table.player_pool import Thinkers, Thought, choice
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 from tests.web.party import Party, changed, evening, pace, party, proved
 
@@ -44,7 +47,7 @@ async def bank(at: Party, seat: Seat) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_player_has_words(lang: str) -> None:
-    assert orders.substitute() in LEVELS
+    assert commands.substitute() in LEVELS
     assert all(SAY(lang, f"player {name}") for name in NAMES)
     assert all(SAY(lang, f"about {level}") for level in LEVELS)
 
@@ -139,7 +142,7 @@ async def test_a_move_thought_out_for_an_old_position_is_dropped(rooms: Rooms) -
         await asyncio.sleep(0)
         await at.do(0, "seat", seat=2, player="")
         await at.sit("Zoe", wanted=2)
-        with pytest.raises(orders.Refused):
+        with pytest.raises(Refused):
             await thinking
         assert 2 in at.match.turn
 
@@ -243,7 +246,7 @@ async def test_every_game_is_played_with_computers_to_its_end(rooms: Rooms) -> N
     with pace():
         for game, seats in (("penk", 3), ("hexroller", 3), ("splitter", 3), ("tutto", 3)):
             options = {"target": "1000"} if game == "tutto" else {}
-            computers = dict.fromkeys(range(1, seats), orders.substitute())
+            computers = dict.fromkeys(range(1, seats), commands.substitute())
             at = await party(rooms, game, 1, computers, options=options)
             await at.play_out()
             assert at.match.over

@@ -11,8 +11,8 @@ import pytest
 
 from bench.fair_draws import KINDS, UNLIKELY, fit
 from rollwright.core.dice import throws
-from rollwright.play.fair import (
-    BadKind,
+from rollwright.core.errors import BadKind
+from rollwright.fair.dice import (
     below,
     blocks,
     canonical,
@@ -24,7 +24,7 @@ from rollwright.play.fair import (
     table_key,
     throw,
 )
-from rollwright.web.dice import Dice, fits, fresh_contribution, fresh_seed
+from rollwright.web.table.dice import Dice, fits, fresh_contribution, fresh_seed
 from tests.every_game.reached import WAYS, Way, after_events
 from tests.web.standalone import STANDALONE
 

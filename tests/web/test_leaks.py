@@ -16,15 +16,15 @@ from unittest.mock import patch
 import pytest
 
 from rollwright.core.seats import Seat
-from rollwright.play import log
+from rollwright.fair import log
 from rollwright.play.view import view
-from rollwright.web import told
-from rollwright.web.live import seen_events
-from rollwright.web.room import Room
-from rollwright.web.rooms import Rooms
-from rollwright.web.screen import NOBODY, main, screen
+from rollwright.web.api import representations
+from rollwright.web.live.connection import seen_events
+from rollwright.web.live.screen import NOBODY, main, screen
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.telling import hidden_from
+from rollwright.web.table.history import hidden_from
+from rollwright.web.table.room import Room
+from rollwright.web.table.rooms import Rooms
 from tests.web import apart
 from tests.web.party import Party, party
 
@@ -40,8 +40,8 @@ def told_to(room: Room, seat: Seat) -> str:
     known = [entry.hash for entry in table.entries if entry.seq <= hidden_from(table)]
     return json.dumps(
         [
-            told.state(room, seat, "en"),
-            told.brief(table),
+            representations.state(room, seat, "en"),
+            representations.brief(table),
             seen_events(table, seat, 0),
             [(one.layout, one.parts, one.news) for one in seen],
             [main(room, seat, "en", one) for one in seen],
@@ -85,10 +85,10 @@ def in_two_worlds(tmp_path: Path, game: str, story: Callable[[Worlds], Any]) -> 
                 await one.close()
 
     signs = count()
-    same = patch("rollwright.web.rooms.choice", lambda _: "abcdefghjk"[next(signs) % 10])
+    same = patch("rollwright.web.table.rooms.choice", lambda _: "abcdefghjk"[next(signs) % 10])
     with ExitStack() as stack:
         stack.enter_context(same)
-        for name in ("room", "told", "screen"):
+        for name in ("table.room", "api.representations", "live.screen"):
             stack.enter_context(patch(f"rollwright.web.{name}.now", lambda: NOW))
         apart.run(whole())
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rollwright.web import limits
-from rollwright.web.names import tidy, unlike
+from rollwright.web.table.names import tidy, unlike
 from rollwright.web.tokens import COOKIE
 from tests.web.party import pace
 from tests.web.served import Served, served

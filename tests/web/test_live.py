@@ -7,7 +7,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection
 
-from rollwright.play.log import NOTHING, Entry
+from rollwright.fair.log import NOTHING, Entry
 from tests.web.served import Seat, Served
 
 

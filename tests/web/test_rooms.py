@@ -7,15 +7,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from rollwright.core.options import BadOption
-from rollwright.play import log
-from rollwright.play.log import Entry, New
-from rollwright.play.match import UnknownGame
-from rollwright.web import limits, orders
-from rollwright.web.orders import Refused
-from rollwright.web.rooms import Rooms, checked
-from rollwright.web.store import Conflict, StoreFailed, UnknownTable
-from rollwright.web.table import OVER, PLAYING, REMATCH
+from rollwright.core.errors import (
+    BadOption,
+    Conflict,
+    Refused,
+    StoreFailed,
+    UnknownGame,
+    UnknownTable,
+)
+from rollwright.fair import log
+from rollwright.fair.log import Entry, New
+from rollwright.web import limits
+from rollwright.web.table import commands
+from rollwright.web.table.rooms import Rooms, checked
+from rollwright.web.table.table import OVER, PLAYING, REMATCH
 from tests.web.party import changed, evening, kept, pace, party, proved
 
 
@@ -121,7 +126,7 @@ async def test_a_room_that_is_behind_its_store_catches_up_and_asks_to_look_again
 ) -> None:
     at = await party(rooms, people=2)
     other = await Rooms(rooms.store).room(at.table.id)
-    await other.happen(lambda: orders.thrown(other.table, other.table.match, None, "en"))  # type: ignore[arg-type]
+    await other.happen(lambda: commands.thrown(other.table, other.table.match, None, "en"))  # type: ignore[arg-type]
     why = None
     try:
         await at.do(0, "throw")
@@ -191,7 +196,7 @@ async def test_a_table_nobody_can_sit_at_is_not_made(rooms: Rooms) -> None:
         with pytest.raises(Refused):
             await rooms.create(
                 {"game": "splitter", "seats": 2},
-                lambda table, told=told: orders.company(table, told, {}, "en"),  # type: ignore[misc]
+                lambda table, told=told: commands.company(table, told, {}, "en"),  # type: ignore[misc]
             )
     with pytest.raises(Refused):
         await party(rooms, people=1, computers={1: "nobody"})

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from rollwright.play import log
-from rollwright.web import orders
-from rollwright.web.orders import Refused
-from rollwright.web.rooms import Rooms
-from rollwright.web.table import PLAYING
+from rollwright.core.errors import Refused
+from rollwright.fair import log
+from rollwright.web.table import commands
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.table import PLAYING
 from tests.web.party import evening, pace, party, proved
 
 
@@ -77,7 +77,7 @@ async def test_who_leaves_during_the_game_is_played_for_or_leaves_the_seat_free(
 ) -> None:
     at = await party(rooms, people=3)
     await at.do(1, "leave")
-    assert at.table.chairs[1].player == orders.substitute()
+    assert at.table.chairs[1].player == commands.substitute()
     await at.do(2, "leave", open=True)
     assert at.table.chairs[2].free
     assert await at.sit("Zoe") == 2

@@ -6,10 +6,10 @@ from unittest.mock import patch
 
 import pytest
 
-from rollwright.play import log
-from rollwright.play.fair import pledge
-from rollwright.web.rooms import Rooms, now
-from rollwright.web.table import BEGIN, OPENING, PLAYING
+from rollwright.fair import log
+from rollwright.fair.dice import pledge
+from rollwright.web.table.rooms import Rooms, now
+from rollwright.web.table.table import BEGIN, OPENING, PLAYING
 from tests.web.party import evening, pace, party, proved
 
 
@@ -54,7 +54,7 @@ async def test_after_a_restart_there_is_time_to_open_again(rooms: Rooms) -> None
     at = await party(rooms, people=2, sealed=True, begun=False)
     await at.do(0, "begin")
     at.room.sleep()
-    with patch("rollwright.web.room.now", lambda: now() + 3_600_000):
+    with patch("rollwright.web.table.room.now", lambda: now() + 3_600_000):
         at.room = await Rooms(rooms.store).room(at.table.id)
         due = at.room._due()
         assert due is not None and 5 < due[0] <= 10

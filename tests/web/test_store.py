@@ -16,19 +16,17 @@ from typing import TypeVar
 
 import pytest
 
-from rollwright.play.log import NOTHING, Entry, New, chained
-from rollwright.web.store import (
+from rollwright.core.errors import (
     Conflict,
-    Head,
-    Store,
     StoreClosed,
     StoreFailed,
     StoreLocked,
     StoreTooNew,
-    Table,
     TableExists,
     UnknownTable,
 )
+from rollwright.fair.log import NOTHING, Entry, New, chained
+from rollwright.web.store import Head, Store, Table
 from rollwright.web.store.sqlite import SqliteStore
 from tests.web import apart, killed
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rollwright import BadRecord, Match, load
-from rollwright.play.fair import kind_of
-from rollwright.play.log import (
+from rollwright.fair.dice import kind_of
+from rollwright.fair.log import (
     Entry,
     chained,
     end_event,
@@ -21,7 +21,7 @@ from rollwright.play.log import (
     start_event,
     table_event,
 )
-from rollwright.play.proof import proof
+from rollwright.fair.proof import proof
 from tests.cli.program import PATIENCE
 from tests.every_game.reached import WAYS, Way
 from tests.web.played import played

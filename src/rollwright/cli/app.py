@@ -10,20 +10,20 @@ import typer
 from typer.core import TyperGroup
 
 from rollwright import __version__
-from rollwright.cli.arena import arena
-from rollwright.cli.bench import bench
-from rollwright.cli.draw import draw
-from rollwright.cli.exits import INTERRUPTED, REFUSED, UNFINISHED
-from rollwright.cli.games import games
-from rollwright.cli.play import play
-from rollwright.cli.position import position
-from rollwright.cli.print import print_sheets
-from rollwright.cli.replay import replay
-from rollwright.cli.rules import rules
-from rollwright.cli.serve import serve
-from rollwright.cli.simulate import simulate
-from rollwright.cli.solve import solve
-from rollwright.cli.verify import verify
+from rollwright.cli.commands.arena import arena
+from rollwright.cli.commands.bench import bench
+from rollwright.cli.commands.draw import draw
+from rollwright.cli.commands.games import games
+from rollwright.cli.commands.play import play
+from rollwright.cli.commands.position import position
+from rollwright.cli.commands.print import print_sheets
+from rollwright.cli.commands.replay import replay
+from rollwright.cli.commands.rules import rules
+from rollwright.cli.commands.serve import serve
+from rollwright.cli.commands.simulate import simulate
+from rollwright.cli.commands.solve import solve
+from rollwright.cli.commands.verify import verify
+from rollwright.cli.exit_codes import INTERRUPTED, REFUSED, UNFINISHED
 from rollwright.cli.words import known, sentence
 
 

@@ -2,11 +2,8 @@
 
 from typing import Final
 
+from rollwright.core.errors import BadOption, BadRecord, BadText, IllegalMove, UnknownGame
 from rollwright.core.language import LANGUAGES, Language, Phrases
-from rollwright.core.options import BadOption
-from rollwright.core.texts import BadText
-from rollwright.play.match import IllegalMove, UnknownGame
-from rollwright.play.record import BadRecord
 
 SAY: Final = Phrases(
     en={
@@ -210,7 +207,7 @@ def points(lang: Language, n: int) -> str:
 
 def sentence(error: BaseException) -> str | None:
     """What to tell a person about an error; nothing if it is a mistake of ours."""
-    from rollwright.players import UnknownPlayer  # noqa: PLC0415 (players may be slow to import)
+    from rollwright.core.errors import UnknownPlayer  # noqa: PLC0415 (players may be slow to import)
 
     if isinstance(error, UnicodeError):
         return "The input is not text in UTF-8."

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from rollwright.core.dice import Key, Outcome
+from rollwright.core.drawing import Drawing
+from rollwright.core.errors import BadOption
 from rollwright.core.language import Language
 from rollwright.core.moves import Moves
-from rollwright.core.options import BadOption, Option
-from rollwright.core.pictures import Drawing
+from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.texts import Board, Line
 
@@ -123,7 +124,7 @@ class Positions(Protocol):
         """The state that a line means; BadText if none."""
 
 
-def no_traits(state: Any, seat: Seat) -> tuple[int, ...]:
+def no_features(state: Any, seat: Seat) -> tuple[int, ...]:
     """Nothing to go by."""
     return (0,)
 
@@ -148,7 +149,7 @@ class Game:
     """A quick player's move for a state, a seat and a key, where the game has one; it compiles."""
     promise: Callable[[Any, Seat, Move], int] | None = None
     """What that player thinks of a move, to be compared with what it thinks of others."""
-    traits: Callable[[Any, Seat], tuple[int, ...]] = no_traits
+    features: Callable[[Any, Seat], tuple[int, ...]] = no_features
     """What tells how a seat stands at the start of a turn, as sets of bits; it compiles."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""

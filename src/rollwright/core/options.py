@@ -8,11 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from rollwright.core.errors import BadOption
 from rollwright.core.language import Language, listed
-
-
-class BadOption(ValueError):
-    """An option's value that cannot be; its text is a sentence for the player."""
 
 
 class Option(Protocol):

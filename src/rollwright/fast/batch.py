@@ -13,14 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
+from rollwright.core.errors import RefusedInBatch
 from rollwright.core.game import Game, Rules
 from rollwright.core.moves import NO_MOVES, holds
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
-from rollwright.fast.flat import Numbers, put_at, state_at, width
-from rollwright.play.playout import UNBOUND
+from rollwright.fast.rows import Numbers, put_at, state_at, width
 
 rules: Rules = UNBOUND  # those of the game that a function is bound to
 
@@ -129,14 +130,6 @@ def score_all(start: Any, rows: Numbers, scores: Numbers, winners: Numbers) -> N
     """The points and winners of every game."""
     for n in range(rows.shape[0]):
         score(n, start, rows, scores, winners)
-
-
-class RefusedInBatch(ValueError):
-    """A move of a batch that is not open; nothing has changed. `game` is its row."""
-
-    def __init__(self, game: int, move: int) -> None:
-        super().__init__(f"Move {move} is not open in game {game} of the batch.")
-        self.game = game
 
 
 class Batch:

@@ -2,7 +2,7 @@
 
 A rules file is never decorated or changed. `compiled(function)` makes a copy of a plain function
 whose scope has compiled copies of all that it calls, and hands it to Numba. Functions that play
-any game, such as those of `play/playout.py`, speak of `rules`, `greedy`, `promise` and `traits`;
+any game, such as those of `core/binding.py`, speak of `rules`, `greedy`, `promise` and `features`;
 their copies are given those of one game.
 
 What was compiled is kept on disk, in a folder named by a hash of all sources and versions, so a
@@ -21,12 +21,12 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
+from rollwright.core.binding import STAND_INS, globals_of, speaks_of_rules
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import listed_throws, throws
 from rollwright.core.game import Game
 from rollwright.core.states import put, replace
-from rollwright.fast.kept import kept_folder
-from rollwright.play.playout import STAND_INS, globals_of, speaks_of_rules
+from rollwright.fast.cache import kept_folder
 
 MOST_IN_A_TUPLE = 6  # longer tables are arrays: a tuple of a thousand takes seconds to compile
 

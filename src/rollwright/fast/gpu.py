@@ -16,11 +16,12 @@ from numba.core.errors import NumbaPerformanceWarning
 
 from rollwright.core.bits import size
 from rollwright.core.dice import Key, derived
+from rollwright.core.errors import NoGpu
 from rollwright.core.game import Game
 from rollwright.core.seats import OVER
 from rollwright.fast.compiled import compiled
-from rollwright.fast.flat import width
-from rollwright.fast.playouts import (
+from rollwright.fast.rows import width
+from rollwright.fast.simulate import (
     BINS,
     COLUMNS,
     LEAST,
@@ -32,7 +33,7 @@ from rollwright.fast.playouts import (
     bin_width,
     count_in,
 )
-from rollwright.play.playout import random_step
+from rollwright.play.loop import random_step
 
 THREADS_A_BLOCK = 128
 BLOCKS_A_PROCESSOR = 8
@@ -40,10 +41,6 @@ COPIES = 64  # of the histogram, so that threads seldom wait for each other
 FEW_REGISTERS = 64  # for a thread whose state is small, so that more of them run at once
 SMALL_STATE = 24  # ints
 GAMES_A_THREAD = 64  # in one launch: long enough to keep all busy, short enough for progress
-
-
-class NoGpu(RuntimeError):
-    """There is no GPU to be used; the text says what is missing."""
 
 
 @cache

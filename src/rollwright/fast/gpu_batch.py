@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.core.dice import Key, derived
+from rollwright.core.errors import RefusedInBatch
 from rollwright.core.game import Game
 from rollwright.fast import batch
-from rollwright.fast.batch import NOBODY, RefusedInBatch
+from rollwright.fast.batch import NOBODY
 from rollwright.fast.compiled import compiled, function_from
-from rollwright.fast.flat import state_at, width
 from rollwright.fast.gpu import cuda, cuda_module, launch
+from rollwright.fast.rows import state_at, width
 
 
 @cache

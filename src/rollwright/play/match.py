@@ -13,29 +13,13 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from rollwright.core.bits import members
 from rollwright.core.dice import KEYS, Key, Outcome, derived
-from rollwright.core.game import Game
+from rollwright.core.errors import BadOption, BadText, IllegalMove
 from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import listed
-from rollwright.core.options import BadOption, plain
+from rollwright.core.options import plain
 from rollwright.core.seats import ALLOWED, CHANCE, OVER, Move, Seat
-from rollwright.core.texts import BadText, Line, as_text
-from rollwright.games import ALL
-
-
-class UnknownGame(ValueError):
-    """There is no game of that name."""
-
-
-class IllegalMove(ValueError):
-    """A move or throw that the rules refuse; nothing has changed.
-
-    Its text is a sentence that says why. `position` is the one it was refused in.
-    """
-
-    def __init__(self, sentence: str, position: str) -> None:
-        super().__init__(sentence)
-        self.position = position
-
+from rollwright.core.texts import Line, as_text
+from rollwright.games import game
 
 SAY: Final = Phrases(
     en={
@@ -64,19 +48,6 @@ class Event(NamedTuple):
 
     seat: Seat | None  # None: chance
     what: int  # the move's number, or the outcome
-
-
-def game(name: str) -> Game:
-    """A game by its name.
-
-    >>> game("tutto").title
-    'Tutto'
-    """
-    for one in ALL:
-        if plain(name) in (one.name, plain(one.title)):
-            return one
-    known = ", ".join(one.name for one in ALL)
-    raise UnknownGame(f"There is no game '{name}'. There are {known}.")
 
 
 def throw_key(seed: Key, roller: Seat, number: int) -> Key:
@@ -397,7 +368,7 @@ class Match:
         >>> Match("tutto").svg(theme="dark").startswith("<svg")
         True
         """
-        from rollwright.play import picture  # noqa: PLC0415 (pictures are made of matches)
+        from rollwright.draw import picture  # noqa: PLC0415 (pictures are made of matches)
 
         if seat is not None and not 0 <= seat < self.seats:
             self._refuse(lang, "no seat", seat=seat + 1, seats=self.seats)

@@ -25,20 +25,12 @@ A game of a live table may carry its table's log, in comments of the form `# log
 
 from typing import NoReturn
 
-from rollwright.core.options import BadOption
-from rollwright.core.texts import BadText
-from rollwright.play.match import IllegalMove, Match, UnknownGame, game
+from rollwright.core.errors import BadOption, BadRecord, BadText, IllegalMove, UnknownGame
+from rollwright.games import game
+from rollwright.play.match import Match
 
 _CHANCE = ("roll", "card")
 _LOG = "log "  # before each line of a table's log, which is JSON
-
-
-class BadRecord(ValueError):
-    """A record that cannot be read. Its text names the line and says what is wrong."""
-
-    def __init__(self, line: int, sentence: str) -> None:
-        super().__init__(f"Line {line}: {sentence}")
-        self.line = line
 
 
 def headers(match: Match) -> tuple[dict[str, str], dict[str, str]]:

@@ -6,7 +6,7 @@ from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
 from rollwright.players import greedy
-from rollwright.players.weighed import Weighed
+from rollwright.players.evaluation import Weighed
 
 ONE_IN: Final = 3  # moves that would be best it overlooks, and of the others the best again
 MOST: Final = 4  # moves overlooked at once

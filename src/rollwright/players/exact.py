@@ -3,8 +3,8 @@
 from typing import Any
 
 from rollwright.core.dice import Key
+from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
-from rollwright.core.options import BadOption
 from rollwright.core.seats import Move, Seat
 
 SOLVED = frozenset({"tutto"})
@@ -13,9 +13,9 @@ SOLVED = frozenset({"tutto"})
 def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
     """The best move; there are no lots to draw."""
     _check(game)
-    from rollwright.solve import tutto_play  # noqa: PLC0415 (Numba is slow to import)
+    from rollwright.solve.tutto import policy  # noqa: PLC0415 (Numba is slow to import)
 
-    return tutto_play.best(state, seat)
+    return policy.best(state, seat)
 
 
 def weighed(game: Game, state: Any, seat: Seat) -> list[tuple[Move, float]]:
@@ -24,25 +24,25 @@ def weighed(game: Game, state: Any, seat: Seat) -> list[tuple[Move, float]]:
     With one seat, the turns that are expected to follow this one, negative.
     """
     _check(game)
-    from rollwright.solve import tutto_play  # noqa: PLC0415
+    from rollwright.solve.tutto import policy  # noqa: PLC0415
 
-    return sorted(tutto_play.values(state, seat), key=lambda told: -told[1])
+    return sorted(policy.values(state, seat), key=lambda told: -told[1])
 
 
 def loss(game: Game, state: Any, seat: Seat, move: Move) -> float:
     """The chance to win that a move gives away against the best one."""
     _check(game)
-    from rollwright.solve import tutto_play  # noqa: PLC0415
+    from rollwright.solve.tutto import policy  # noqa: PLC0415
 
-    return tutto_play.loss(state, seat, move)
+    return policy.loss(state, seat, move)
 
 
 def ready(game: Game) -> bool:
     """Whether the first move comes at once: otherwise code is compiled for it, for some seconds."""
     _check(game)
-    from rollwright.solve import tutto_play  # noqa: PLC0415
+    from rollwright.solve.tutto import policy  # noqa: PLC0415
 
-    return tutto_play.ready()
+    return policy.ready()
 
 
 def _check(game: Game) -> None:

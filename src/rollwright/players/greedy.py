@@ -3,11 +3,11 @@
 from typing import Any
 
 from rollwright.core.dice import Key
+from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
 from rollwright.core.moves import listed
-from rollwright.core.options import BadOption
 from rollwright.core.seats import Move, Seat
-from rollwright.players.weighed import Weighed
+from rollwright.players.evaluation import Weighed
 
 
 def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:

@@ -6,10 +6,11 @@ from typing import Final
 
 from rollwright.play.match import Match
 from rollwright.play.record import load
-from rollwright.solve import hexroller, polygrid, splitter
+from rollwright.solve import polygrid, splitter
+from rollwright.solve.hexroller import best_sheet
 
 GAMES: Final = ("hexroller", "polygrid", "splitter")
-WHY: Final = {"hexroller": hexroller.WHY, "polygrid": polygrid.WHY, "splitter": splitter.WHY}
+WHY: Final = {"hexroller": best_sheet.WHY, "polygrid": polygrid.WHY, "splitter": splitter.WHY}
 """Why no game has more points than `bound`, in a sentence."""
 
 KEPT: Final = Path(__file__).parent / "best_sheets"
@@ -49,7 +50,7 @@ def bound(name: str, variant: int = 0) -> int:
     61
     """
     if name == "hexroller":
-        return hexroller.MOST_POINTS[variant]
+        return best_sheet.MOST_POINTS[variant]
     if name == "splitter":
         return splitter.ceiling(splitter.pad(variant))
     return polygrid.ceiling()
@@ -62,7 +63,7 @@ def prove(name: str, variant: int, threads: int | None, tell: Tell) -> int:
         def asked(_: int | None, most: int) -> None:
             tell(f"no game has more than {most}")
 
-        return hexroller.prove(variant, threads or hexroller.THREADS, asked)
+        return best_sheet.prove(variant, threads or best_sheet.THREADS, asked)
     if name == "splitter":
         points, numbers = splitter.best(
             splitter.pad(variant), lambda points: tell(f"looking for {points} points")

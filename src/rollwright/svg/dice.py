@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rollwright.core.pictures import Drawn, Markup
+from rollwright.core.drawing import Drawn, Markup
 from rollwright.core.seats import Move
 from rollwright.svg.elements import box, circle, element, joined, number, polygon, text
 from rollwright.svg.shapes import ring_of, star

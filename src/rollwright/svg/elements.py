@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from rollwright.core.pictures import Drawn, Markup
+from rollwright.core.drawing import Drawn, Markup
 
 # XML allows no control characters, not even escaped, and no half of a surrogate pair
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

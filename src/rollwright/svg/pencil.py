@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rollwright.core.pictures import Markup
+from rollwright.core.drawing import Markup
 from rollwright.svg.elements import element, joined, number, polygon
 
 # Digits as strokes in a box 12 wide and 20 high around 0,0, as a pencil draws them

@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin, sqrt
 
-from rollwright.core.pictures import Markup
+from rollwright.core.drawing import Markup
 from rollwright.svg.elements import element, number, polygon
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from string import Template
 from typing import Final
 
-from rollwright.core.pictures import Accent
+from rollwright.core.drawing import Accent
 
 SERIF: Final = "'Libertinus Serif', 'Iowan Old Style', Charter, Georgia, 'DejaVu Serif', serif"
 

@@ -16,15 +16,18 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from rollwright.core.errors import StoreError
 from rollwright.games import ALL
 from rollwright.svg.theme import page_style
-from rollwright.web import api, limits, pages, proofs
-from rollwright.web.buckets import Buckets
-from rollwright.web.live import Connection, PageConnection, ProgramConnection
-from rollwright.web.rooms import Rooms
-from rollwright.web.store import Store, StoreError
+from rollwright.web import limits
+from rollwright.web.api import routes
+from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
+from rollwright.web.pages import pages, proofs
+from rollwright.web.rate_limit import Buckets
+from rollwright.web.requests import Unfit, fit_host, held, language, rooms, same_origin
+from rollwright.web.store import Store
+from rollwright.web.table.rooms import Rooms
 from rollwright.web.tokens import Tokens
-from rollwright.web.visitor import Unfit, fit_host, held, language, rooms, same_origin
 from rollwright.web.words import SAY
 
 POLICY = (
@@ -188,17 +191,17 @@ def make_app(store: Store, address: str = "") -> Starlette:
             Route("/t/{table}/verify", proofs.verify),
             Route("/t/{table}/log.json", proofs.lines),
             WebSocketRoute("/t/{table}/live", live(PageConnection)),
-            Route("/api/games", api.games),
-            Route("/api/tables", api.tables),
-            Route("/api/tables", api.create, methods=["POST"]),
-            Route("/api/tables/{table}", api.state),
-            Route("/api/tables/{table}/join", api.join, methods=["POST"]),
-            Route("/api/tables/{table}/orders", api.order, methods=["POST"]),
-            Route("/api/tables/{table}/events", api.events),
-            Route("/api/tables/{table}/record", api.record),
+            Route("/api/games", routes.games),
+            Route("/api/tables", routes.tables),
+            Route("/api/tables", routes.create, methods=["POST"]),
+            Route("/api/tables/{table}", routes.state),
+            Route("/api/tables/{table}/join", routes.join, methods=["POST"]),
+            Route("/api/tables/{table}/orders", routes.order, methods=["POST"]),
+            Route("/api/tables/{table}/events", routes.events),
+            Route("/api/tables/{table}/record", routes.record),
             WebSocketRoute("/api/tables/{table}/live", live(ProgramConnection)),
-            Route("/api/openapi.json", api.openapi),
-            Route("/api/docs", api.docs),
+            Route("/api/openapi.json", routes.openapi),
+            Route("/api/docs", routes.docs),
             Route("/static/{name}", static),
             Route("/healthz", healthz),
         ],

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import BrowserContext, Page
 
 from rollwright.core.seats import Move
-from rollwright.play.match import game as game_of
+from rollwright.games import game as game_of
 
 _NUMBERS = count()
 TOO_FAST = 429

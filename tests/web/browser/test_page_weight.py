@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocket, expect
 
-from rollwright.players import USUAL
+from rollwright.players.registry import USUAL
 from tests.web.browser.places import GAMES, options_of, place, seats_of
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from rollwright.play.proof import proof
+from rollwright.fair.proof import proof
 from rollwright.play.record import load
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.hands import Hand

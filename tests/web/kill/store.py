@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlite3 import connect as open_database
 from typing import Any
 
-from rollwright.play.log import NOTHING, Entry
-from rollwright.web.table import OVER, Table
+from rollwright.fair.log import NOTHING, Entry
+from rollwright.web.table.table import OVER, Table
 from tests.web.kill.client import Client, Memory
 from tests.web.kill.report import Report
 from tests.web.kill.witness import Witness

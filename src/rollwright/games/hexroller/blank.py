@@ -4,9 +4,9 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.bits import members
+from rollwright.core.drawing import Markup
 from rollwright.core.language import Language, Phrases
-from rollwright.core.pictures import Markup
-from rollwright.games.hexroller.places import (
+from rollwright.games.hexroller.layout import (
     BONUSES,
     BOX,
     RADIUS,

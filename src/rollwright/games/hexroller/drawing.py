@@ -11,13 +11,13 @@ from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.dice import count, tally
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with, number_in
-from rollwright.core.pictures import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.seats import Move, Seat
 from rollwright.games.hexroller.blank import blank
-from rollwright.games.hexroller.places import (
+from rollwright.games.hexroller.layout import (
     ACROSS,
     BONUSES,
     CELL,

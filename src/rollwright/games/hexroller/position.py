@@ -9,9 +9,9 @@ from typing import Final
 
 from rollwright.core.bits import has
 from rollwright.core.dice import count, dice_in, tally
+from rollwright.core.errors import BadOption, BadText
 from rollwright.core.numbers import Numbers, cells_with, number_in, with_number, written
-from rollwright.core.options import BadOption
-from rollwright.core.texts import BadText, Fields, write_dice, write_position, write_seats
+from rollwright.core.positions import Fields, write_dice, write_position, write_seats
 from rollwright.games.hexroller.paths import leading_on
 from rollwright.games.hexroller.printed import (
     hex_called,

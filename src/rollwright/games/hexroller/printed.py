@@ -15,8 +15,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rollwright.core.bits import members
+from rollwright.core.errors import BadOption
 from rollwright.core.language import Language
-from rollwright.core.options import BadOption, plain
+from rollwright.core.options import plain
 from rollwright.games.hexroller.sheet import COORDINATES, HIGHEST, LOWEST, SIDES
 
 

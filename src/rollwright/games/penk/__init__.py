@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from rollwright.games.penk import drawing, greedy, position, rules, traits, words
+from rollwright.games.penk import drawing, features, greedy, position, rules, words
 
 GAME = Game(
     name="penk",
@@ -18,6 +18,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
-    traits=traits.traits,
+    features=features.features,
     short_turns=True,
 )

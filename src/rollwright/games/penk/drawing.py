@@ -5,11 +5,11 @@ from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.dice import Tally, dice_in, laid_out
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
 from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import holds, listed
-from rollwright.core.pictures import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
 from rollwright.core.seats import Move, Seat
-from rollwright.games.penk.grid import (
+from rollwright.games.penk.layout import (
     BOTTOM,
     HALF,
     HEIGHT,

@@ -4,12 +4,8 @@ from typing import Final
 
 from rollwright.core.bits import has
 from rollwright.core.dice import dice_in, laid_out, tally
-from rollwright.core.texts import (
-    BadText,
-    Fields,
-    write_dice,
-    write_position,
-)
+from rollwright.core.errors import BadText
+from rollwright.core.positions import Fields, write_dice, write_position
 from rollwright.games.penk.rules import (
     ENDED,
     MARKING,

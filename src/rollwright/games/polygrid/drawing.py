@@ -5,14 +5,14 @@ from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.bits import size as size_of
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as squares_written
-from rollwright.core.pictures import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.seats import Move, Seat
 from rollwright.games.polygrid import sheet
-from rollwright.games.polygrid.paper import (
+from rollwright.games.polygrid.layout import (
     BOX,
     BOX_CORNERS,
     BOX_MIDDLES,

@@ -4,7 +4,7 @@ from typing import Final
 
 from rollwright.core.bits import has
 from rollwright.core.numbers import Numbers, cells_with, with_number, written
-from rollwright.core.texts import Fields, write_position
+from rollwright.core.positions import Fields, write_position
 from rollwright.games.polygrid.rules import (
     BONUS_PLACING,
     BONUS_WRITING,

@@ -4,11 +4,12 @@ from typing import Final
 
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome
+from rollwright.core.errors import BadText
 from rollwright.core.language import Language, Phrases
 from rollwright.core.numbers import number_in, written
 from rollwright.core.options import Option
 from rollwright.core.seats import NOT_YOUR_TURN, Move, Reason, Seat
-from rollwright.core.texts import BadText, Board, Ink, Line
+from rollwright.core.texts import Board, Ink, Line
 from rollwright.games.polygrid.rules import (
     BONUS,
     BONUS_PLACING,

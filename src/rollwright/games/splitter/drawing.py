@@ -5,11 +5,11 @@ from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.dice import Dice
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.numbers import written as cells_written
-from rollwright.core.pictures import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.seats import Move, Seat
 from rollwright.games.splitter import sheet
 from rollwright.games.splitter.rules import (

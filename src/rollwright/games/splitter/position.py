@@ -1,14 +1,9 @@
 """Splitter's positions in one line of text, and back."""
 
 from rollwright.core.bits import has, size
+from rollwright.core.errors import BadText
 from rollwright.core.numbers import Numbers, number_in, with_number, written
-from rollwright.core.texts import (
-    BadText,
-    Fields,
-    write_dice,
-    write_position,
-    write_seats,
-)
+from rollwright.core.positions import Fields, write_dice, write_position, write_seats
 from rollwright.games.splitter.rules import (
     Sheet,
     State,

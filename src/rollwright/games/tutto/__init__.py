@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from rollwright.games.tutto import drawing, greedy, position, rules, traits, words
+from rollwright.games.tutto import drawing, features, greedy, position, rules, words
 
 GAME = Game(
     name="tutto",
@@ -18,5 +18,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
-    traits=traits.traits,
+    features=features.features,
 )

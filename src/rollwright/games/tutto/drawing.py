@@ -1,18 +1,18 @@
-"""Tutto drawn: a slip of the score pad for each seat; `tabletop.py` has the cards and dice."""
+"""Tutto drawn: a slip of the score pad for each seat; `layout.py` has the cards and dice."""
 
 from functools import cache
 from typing import Final
 
 from rollwright.core.bits import has
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
 from rollwright.core.language import Language, Phrases
 from rollwright.core.moves import listed
-from rollwright.core.pictures import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
 from rollwright.core.seats import Move, Seat
+from rollwright.games.tutto import cards
+from rollwright.games.tutto.layout import FACES, by_cloverleaf, faces, laid
 from rollwright.games.tutto.rules import BANK, State, open_moves, seats
 from rollwright.games.tutto.sheet import CARDS, CLOVERLEAF, COPIES, bonus
-from rollwright.games.tutto.tabletop import FACES, by_cloverleaf, faces, laid
 from rollwright.games.tutto.words import CARD_NAMES
-from rollwright.svg import cards
 from rollwright.svg.dice import by_any_equal, pip_die
 from rollwright.svg.elements import box, circle, element, joined, line, moved, number, polygon, text
 from rollwright.svg.pencil import ring, stroke, underline, written

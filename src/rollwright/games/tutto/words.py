@@ -3,17 +3,11 @@
 from typing import Final
 
 from rollwright.core.dice import Outcome, Tally, chosen, count, dice_in, laid_out
+from rollwright.core.errors import BadText
 from rollwright.core.language import Language, Phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
-from rollwright.core.texts import (
-    BadText,
-    Board,
-    Ink,
-    Line,
-    dice_words,
-    read_dice,
-)
+from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,

@@ -19,11 +19,11 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.dice import KEYS
-from rollwright.core.options import BadOption
-from rollwright.players import Player, player
+from rollwright.core.errors import BadOption
 from rollwright.players.arena.deal import Bout, Deal, Entrant, Games, Setting, Table
-from rollwright.players.arena.kept import Keeper
+from rollwright.players.arena.journal import Keeper
 from rollwright.players.arena.times import Times
+from rollwright.players.registry import Player, player
 
 PORTION_SECONDS: Final = 0.3  # of work handed to a process at once
 MOST_IN_A_PORTION: Final = 64

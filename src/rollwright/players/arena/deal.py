@@ -15,10 +15,10 @@ from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game
 from rollwright.core.moves import count_moves, holds, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
-from rollwright.play.match import game as game_of
+from rollwright.games import game as game_of
 from rollwright.play.match import throw_key
-from rollwright.players import Player, player
 from rollwright.players.arena.times import Times
+from rollwright.players.registry import Player, player
 
 LOTS: Final = 1000  # players' own lots are numbered from here: no seat's dice have such a number
 

@@ -1,6 +1,6 @@
 """Where tables are kept: what a store can do, whatever it is made of.
 
-A store keeps, for each table, what it was set to, its secret seed, and its log (`play/log.py`).
+A store keeps, for each table, what it was set to, its secret seed, and its log (`fair/log.py`).
 The log only grows. Whatever a store has answered is on the disk; whatever it refused has changed
 nothing. All of it can be awaited without holding up anybody else.
 """
@@ -8,44 +8,7 @@ nothing. All of it can be awaited without holding up anybody else.
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from rollwright.play.log import Entry, Hash, New
-
-
-class StoreError(Exception):
-    """What a store cannot do; its text is a sentence for the person who runs the server."""
-
-
-class StoreLocked(StoreError):
-    """Another program holds the store."""
-
-
-class StoreTooNew(StoreError):
-    """A newer version of this program made the store."""
-
-
-class StoreFailed(StoreError):
-    """The disk is full, or cannot be written, or the file is damaged or none of ours."""
-
-
-class StoreClosed(StoreError):
-    """The store has been closed."""
-
-
-class UnknownTable(StoreError):
-    """The store has no table of that id."""
-
-
-class TableExists(StoreError):
-    """The store has a table of that id already."""
-
-
-class Conflict(StoreError):
-    """The log has grown since it was read; read on from there and try again."""
-
-    def __init__(self, table: str, expected: int, is_at: int) -> None:
-        super().__init__(f"Table {table} has {is_at} events, not {expected}.")
-        self.expected = expected
-        self.is_at = is_at
+from rollwright.fair.log import Entry, Hash, New
 
 
 class Table(NamedTuple):

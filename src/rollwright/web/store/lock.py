@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from rollwright.web.store import StoreLocked
+from rollwright.core.errors import StoreLocked
 
 if sys.platform == "win32":
     import msvcrt

@@ -16,19 +16,18 @@ from secrets import token_hex
 from threading import local
 from typing import Any, Final, NoReturn, TypeVar
 
-from rollwright.play.fair import canonical
-from rollwright.play.log import NOTHING, Entry, New, chained
-from rollwright.web.store import (
+from rollwright.core.errors import (
     Conflict,
-    Head,
     StoreClosed,
     StoreFailed,
     StoreLocked,
     StoreTooNew,
-    Table,
     TableExists,
     UnknownTable,
 )
+from rollwright.fair.dice import canonical
+from rollwright.fair.log import NOTHING, Entry, New, chained
+from rollwright.web.store import Head, Table
 from rollwright.web.store.lock import Lock
 from rollwright.web.store.writer import Writer
 

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rollwright.web.store import StoreClosed, StoreError
+from rollwright.core.errors import StoreClosed, StoreError
 
 MOST: Final = 500  # changes in one commit, so that none waits long
 

@@ -1,0 +1,72 @@
+"""`rollwright games`: what there is to play."""
+
+import json
+from typing import Annotated
+
+from typer import Option
+
+from rollwright.cli.words import SAY, known
+from rollwright.core.game import Game
+from rollwright.core.language import Language
+from rollwright.games import ALL
+
+
+def games(
+    as_json: Annotated[bool, Option("--json", help="For programs.")] = False,
+    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
+) -> None:
+    """List the games.
+
+    \b
+    rollwright games
+    rollwright games --json             with variants and options
+    """
+    if as_json:
+        print(json.dumps([described(game, known(lang)) for game in ALL], indent=2))
+    else:
+        show_games(known(lang))
+
+
+def show_games(lang: Language, *, numbered: bool = False) -> None:
+    """Show the games as a table; by numbers instead of names where one is to be chosen."""
+    from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
+
+    heads = [SAY(lang, head) for head in ("name", "title", "seats", "minutes", "about")]
+    rows = [
+        [game.name, game.title, seats(game), str(game.minutes), game.words.ABOUT[lang]]
+        for game in ALL
+    ]
+    if numbered:
+        heads = ["", *heads[1:]]
+        rows = [[str(number), *row[1:]] for number, row in enumerate(rows, start=1)]
+    Screen(lang).columns(heads, rows, numbers=frozenset())
+
+
+def seats(game: Game) -> str:
+    """How many play, in signs.
+
+    >>> seats(ALL[-1])
+    '1–10'
+    """
+    least, most = game.seats[0], game.seats[-1]
+    return f"{least}–{most}" if least < most else f"{least}"
+
+
+def described(game: Game, lang: Language) -> dict[str, object]:
+    """A game for programs."""
+    standard = game.rules.Options()
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats[0], game.seats[-1]],
+        "variants": list(game.variants),
+        "options": [
+            {
+                "name": option.name,
+                "choices": option.choices(),
+                "default": option.write(getattr(standard, option.name), standard),
+                "about": option.about[lang],
+            }
+            for option in game.words.OPTIONS
+        ],
+    }

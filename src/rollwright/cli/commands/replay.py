@@ -1,0 +1,153 @@
+"""`rollwright replay`: a kept game, event by event."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Option
+
+from rollwright.cli.commands.draw import checked
+from rollwright.cli.table.game_file import read, write
+from rollwright.cli.words import SAY, joined, known
+from rollwright.core.language import Language
+from rollwright.core.seats import EVERYBODY
+from rollwright.play.match import Match
+
+if TYPE_CHECKING:
+    from rollwright.cli.screen import Screen
+    from rollwright.cli.table.prompt import Prompt
+
+
+def replay(
+    file: Annotated[Path, Argument(metavar="FILE.game")],
+    step: Annotated[
+        bool | None,
+        Option(
+            "--step/--all", help="Event by event with Enter, or all at once.", show_default=False
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        Option(metavar="OUT", help="Draw the game: an animated .svg, or a folder of pictures."),
+    ] = None,
+    theme: Annotated[str, Option(metavar="THEME", help="Of the drawing: light or dark.")] = "light",
+    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
+    as_json: Annotated[bool, Option("--json", help="For programs; seats count from 0.")] = False,
+) -> None:
+    """Watch a kept game again, and count its score out.
+
+    At a terminal Enter steps on and q stops; in a pipe everything is shown.
+
+    \b
+    rollwright replay evening.game
+    rollwright replay evening.game --all
+    rollwright replay evening.game --json
+    rollwright replay evening.game --svg animation.svg
+    """
+    known(lang)
+    match = read(file)
+    if svg is not None:
+        draw_film(match, svg, checked(theme), lang, as_json)
+        return
+    if as_json:
+        print(json.dumps(told(match, lang), indent=2, ensure_ascii=False))
+        return
+    from rollwright.cli.screen import Screen  # noqa: PLC0415
+    from rollwright.cli.table.prompt import Prompt  # noqa: PLC0415 (Rich is slow to import)
+
+    screen, prompt = Screen(lang), Prompt()
+    stepping = prompt.terminal if step is None else step
+    try:
+        if show_events(match, screen, prompt if stepping else None):
+            screen.ending(match)
+    except EOFError:
+        screen.blank()
+
+
+def draw_film(match: Match, output: Path, theme: str, lang: Language, as_json: bool) -> None:
+    """Draw the whole game into one animated file, or each event into a file of a folder."""
+    from rollwright.draw import animation  # noqa: PLC0415 (drawings are needed here only)
+
+    if output.suffix == ".svg":
+        write(output, animation.film(match, theme=theme, lang=lang))
+    else:
+        output.mkdir(parents=True, exist_ok=True)
+        for number, frame in enumerate(animation.frames(match, theme=theme, lang=lang)):
+            write(output / f"{number:04}.svg", frame)
+    told = {"file": str(output), "events": len(match.events)}
+    print(json.dumps(told) if as_json else SAY(lang, "film", file=output, n=len(match.events)))
+
+
+def show_events(match: Match, screen: "Screen", prompt: "Prompt | None") -> bool:
+    """Show the events and the sheets that they change; whether it was watched to the end.
+
+    With a prompt it stops after every event, without one it shows the sheets once a round.
+    """
+    from rollwright.cli.screen import changed  # noqa: PLC0415 (Rich is slow to import)
+
+    screen.say("replay", title=titled(match, screen.lang), names=names_of(match, screen.lang))
+    shown = 0  # the events whose sheets have been shown
+    for number, event in enumerate(match.events, start=1):
+        screen.line(f"{number:4}  {event_line(match, number, screen.lang)}")
+        for comment in match.comments.get(number, []):
+            screen.line(f"      # {comment}", "dim")
+        if number == len(match.events):
+            break
+        round_ends = match.events[number].seat is None
+        if event.seat is not None and (prompt or round_ends):
+            screen.boards(match, changed(match, range(match.seats), shown, number), number)
+            shown = number
+        if prompt and prompt.ask(SAY(screen.lang, "step")).lower() in ("q", "quit"):
+            return False
+    return True
+
+
+def titled(match: Match, lang: Language) -> str:
+    """The game's title, with its variant."""
+    variant = variant_of(match)
+    return match.game.title + (f", {SAY(lang, 'variant', variant=variant)}" if variant else "")
+
+
+def names_of(match: Match, lang: Language) -> str:
+    """Who plays."""
+    return joined(lang, [match.name(seat) for seat in range(match.seats)])
+
+
+def event_line(match: Match, number: int, lang: Language) -> str:
+    """An event, by its number from 1, and whose it is."""
+    event = match.events[number - 1]
+    words = match.event_words(number - 1, lang)
+    if event.seat is not None:
+        return SAY(lang, "moved", name=match.name(event.seat), move=words)
+    before = match.at(number - 1)
+    chance = match.game.words.chance(before, lang)
+    roller = match.game.rules.roller(before)
+    if roller == EVERYBODY:
+        return SAY(lang, "thrown", chance=chance, outcome=words)
+    return SAY(lang, "thrown by", name=match.name(roller), chance=chance, outcome=words)
+
+
+def variant_of(match: Match) -> str | None:
+    """The variant by its name, where a game has several and the match says which."""
+    for option in match.game.words.OPTIONS:
+        if option.name == "variant" and match.options is not None:
+            return option.write(match.options.variant, match.options)
+    return None
+
+
+def told(match: Match, lang: Language) -> dict[str, object]:
+    """A match for programs."""
+    seats = range(match.seats)
+    return {
+        "game": match.game.name,
+        "variant": variant_of(match),
+        "seats": [match.name(seat) for seat in seats],
+        "events": [
+            {"number": number + 1, "seat": event.seat, "words": match.event_words(number, lang)}
+            for number, event in enumerate(match.events)
+        ],
+        "scores": match.scores,
+        "winners": list(match.winners),
+        "explain": [[line._asdict() for line in match.explain(seat, lang)] for seat in seats],
+        "position": match.position,
+    }

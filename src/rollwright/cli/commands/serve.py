@@ -1,0 +1,160 @@
+"""`rollwright serve`: the live table, for this machine and the phones around it."""
+
+import gc
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING, Annotated, Any
+
+from typer import Option
+
+from rollwright.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from uvicorn import Server
+
+PORT = 8765
+
+
+def serve(
+    *,
+    host: Annotated[
+        str, Option(metavar="HOST", help="0.0.0.0 for the whole network, 127.0.0.1 for yourself.")
+    ] = "0.0.0.0",
+    port: Annotated[int, Option(metavar="PORT", min=0, max=65535, help="0 takes any.")] = PORT,
+    store: Annotated[
+        Path | None, Option(metavar="FILE", help="Where games are kept; yours by default.")
+    ] = None,
+    browser: Annotated[bool, Option("--browser/--no-browser", help="Open a browser.")] = True,
+) -> None:
+    """Open the table in the browser; friends join from their phones by link or QR code.
+
+    \b
+    rollwright serve
+    rollwright serve --host 127.0.0.1 --port 9000 --no-browser
+    """
+    run(host, port, store, browser=browser)
+
+
+def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    import uvicorn  # noqa: PLC0415 (slow to import)
+
+    from rollwright.core.errors import StoreError  # noqa: PLC0415
+    from rollwright.web.app import make_app  # noqa: PLC0415
+    from rollwright.web.store.sqlite import SqliteStore  # noqa: PLC0415
+
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    everywhere = host in ("0.0.0.0", "::", "")
+    here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
+    there = f"http://{lan_address()}:{port}" if everywhere else here
+    path = store or data_folder() / "tables.sqlite"
+    try:
+        kept = SqliteStore(path)
+    except StoreError as error:
+        listening.close()
+        raise BadOption(str(error)) from None
+    app = make_app(kept, there)
+    server = uvicorn.Server(uvicorn.Config(app, **how()))
+    end_by_signal(server)
+    greet(here, there, path)
+    if browser and has_screen():
+        opening = Timer(0.5, webbrowser.open, [here])
+        opening.daemon = True
+        opening.start()
+    # Garbage is looked for often and briefly, and not in what is there for good: a long search is a
+    # pause for every table.
+    gc.freeze()
+    gc.set_threshold(4_000, 20, 60)
+    server.run(sockets=[listening])
+    print("Goodbye; all games are kept.")
+
+
+def has_screen() -> bool:
+    """Whether a browser would be seen; elsewhere one in the terminal might start instead."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def how() -> dict[str, Any]:
+    """How the server is run; tests run it in the same way."""
+    from rollwright.web import limits  # noqa: PLC0415
+
+    return {
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "ws_max_size": 2 * limits.FRAME,
+        "ws_per_message_deflate": False,  # it costs more time than it saves on a home network
+        "ws_ping_interval": 20,
+        "timeout_graceful_shutdown": 3,
+        "lifespan": "on",
+    }
+
+
+def end_by_signal(server: "Server") -> None:
+    """Ctrl-C and SIGTERM are the usual ways to end a server, and no errors.
+
+    While it serves it minds them itself, but raises them again when it has ended.
+    """
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, end)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at an address, or a sentence that says why there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(2048)  # at once, or a second server could bind as well
+    except OSError as error:
+        listening.close()
+        if error.errno in (98, 48, 10048):
+            raise BadOption(
+                f"Port {port} is in use; perhaps a table is open already. Take another"
+                f" with --port {port + 1}."
+            ) from None
+        raise BadOption(f"Cannot listen at {host}:{port}: {error.strerror or error}.") from None
+    return listening
+
+
+def lan_address() -> str:
+    """This machine's address for others on the network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def data_folder() -> Path:
+    """Where a user's data belongs on this system."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/Rollwright"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "Rollwright"
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
+    return Path(base) / "rollwright"
+
+
+def greet(here: str, there: str, path: Path) -> None:
+    """Say where the table is, also as a code for phones."""
+    import segno  # noqa: PLC0415
+
+    print(f"Rollwright is open.\n  on this machine  {here}\n  for your friends {there}")
+    if sys.stdout.isatty():
+        segno.make(there, error="l").terminal(compact=True, border=2)
+    print(f"Games are kept in {path}. Ctrl-C closes the table.", flush=True)

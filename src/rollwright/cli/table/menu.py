@@ -1,0 +1,56 @@
+"""`rollwright play` without a game: choose one, and who plays it."""
+
+from rollwright.cli.commands.games import show_games
+from rollwright.cli.table.prompt import Prompt
+from rollwright.cli.table.seating import named, usual
+from rollwright.cli.words import SAY
+from rollwright.core.errors import BadOption, UnknownGame, UnknownPlayer
+from rollwright.core.game import Game
+from rollwright.core.language import Language
+from rollwright.games import ALL, game
+from rollwright.players.registry import LEVELS
+
+
+def menu(lang: Language) -> tuple[str, str | None] | None:
+    """Ask what to play and with whom: the game's name and the seats; None if they leave."""
+    prompt = Prompt()
+    print(SAY(lang, "menu"))
+    show_games(lang, numbered=True)
+    try:
+        chosen = which_game(prompt, lang)
+        seats = who_plays(prompt, chosen, lang) if chosen else None
+    except (EOFError, KeyboardInterrupt):
+        print()
+        chosen = None
+    if chosen is None:
+        print(SAY(lang, "goodbye"))
+        return None
+    return chosen.name, seats
+
+
+def which_game(prompt: Prompt, lang: Language) -> Game | None:
+    """The game whose number or name a person types; None if they leave."""
+    while text := prompt.ask(SAY(lang, "which game"), [one.name for one in ALL]):
+        if text.isdecimal() and 1 <= int(text) <= len(ALL):
+            return ALL[int(text) - 1]
+        try:
+            return game(text)
+        except UnknownGame as unknown:
+            print(unknown)
+    return None
+
+
+def who_plays(prompt: Prompt, chosen: Game, lang: Language) -> str | None:
+    """The names that a person types; None for the usual ones, without asking where one plays."""
+    if len(chosen.seats) == 1:
+        return None
+    usually = ",".join(usual(chosen))
+    question = SAY(lang, "who plays", computers=", ".join(LEVELS), usual=usually)
+    while text := prompt.ask(question):
+        try:
+            named(text, chosen)
+        except (BadOption, UnknownPlayer) as bad:
+            print(bad)
+        else:
+            return text
+    return None

@@ -1,0 +1,201 @@
+"""A game at one keyboard: people type in turn, computer players move by themselves."""
+
+from secrets import randbelow
+from typing import Any
+
+from rollwright.cli.screen import Screen
+from rollwright.cli.table import commands
+from rollwright.cli.table.game_file import GameFile
+from rollwright.cli.table.meaning import meant, squeezed
+from rollwright.cli.table.prompt import Prompt
+from rollwright.cli.table.seating import computer
+from rollwright.cli.words import ORDERS, SAY, order_words, sentence
+from rollwright.core.dice import KEYS, derived
+from rollwright.core.errors import IllegalMove
+from rollwright.core.seats import Seat
+from rollwright.core.texts import as_text
+from rollwright.play.match import Match
+from rollwright.play.view import view
+from rollwright.players.registry import USUAL, Player, player
+from rollwright.players.warmup import load, ready
+
+LOTS = 1000  # the computer players' keys lie beyond those of any roller's throws
+
+
+class Table:
+    """A match, who plays it, where it is shown and where it is kept."""
+
+    def __init__(
+        self, match: Match, screen: Screen, prompt: Prompt, file: GameFile, *, real_dice: bool
+    ) -> None:
+        self.match = match
+        self.screen = screen
+        self.prompt = prompt
+        self.file = file
+        self.real_dice = real_dice
+        self.lang = screen.lang
+        self.computers = {
+            seat: name for seat in range(match.seats) if (name := computer(match.name(seat)))
+        }
+        self._stood_in: set[Seat] = set()  # for whom it was said that another plays meanwhile
+        self.people = [seat for seat in range(match.seats) if seat not in self.computers]
+        self._lots = randbelow(KEYS)  # for computer players, where real dice need no seed
+        self._seen: tuple[Seat, str] | None = None  # the sheet shown last, while it is a turn
+
+    def play(self) -> None:
+        """Play until the game is over."""
+        for name in () if self.match.over else self.computers.values():
+            load(name, self.match.game, self.match.state)
+        while not self.match.over:
+            if self.match.chance_due:
+                self._throw()
+            else:
+                # Computers write last, so that nobody reads what they wrote before writing.
+                writing = self.match.turn
+                seat = next((seat for seat in writing if seat in self.people), writing[0])
+                if seat in self.people:
+                    self._person_moves(seat)
+                else:
+                    self._computer_moves(seat)
+
+    def keep(self) -> None:
+        """Write the record; a full disk is told, but does not end the game."""
+        try:
+            self.file.update(self.match)
+        except OSError as error:
+            self.screen.line(sentence(error) or "")
+
+    def undoable(self) -> Seat | None:
+        """The person whose move was the last since the last throw."""
+        for event in reversed(self.match.events):
+            if event.seat is None:
+                return None
+            if event.seat in self.people:
+                return event.seat
+        return None
+
+    # ------------------------------------------------------------ moves
+
+    def _computer_moves(self, seat: Seat) -> None:
+        match = self.match
+        seed = self._lots if match.seed is None else match.seed
+        key = derived(derived(seed, LOTS + seat), len(match.events))
+        state = view(match, seat)
+        move = int(self._player(seat, state)(match.game, state, seat, key))
+        words = match.play(seat, move, self.lang)
+        self.keep()
+        self._seen = None
+        self.screen.say("moved", name=match.name(seat), move=words)
+
+    def _player(self, seat: Seat, state: Any) -> Player:
+        """Who plays for a computer's seat: while its player is compiled, another one."""
+        name = self.computers[seat]
+        if ready(name, self.match.game, state):
+            self._stood_in.discard(seat)
+            return player(name)
+        if seat not in self._stood_in:
+            self._stood_in.add(seat)
+            self.screen.say("warming", name=self.match.name(seat), other=USUAL)
+        return player(USUAL)
+
+    def _person_moves(self, seat: Seat) -> None:
+        self._present(seat)
+        name = self.match.name(seat)
+        while (text := self._answer(f"{name}> ", seat)) is not None:
+            try:
+                words = self.match.play(seat, meant(self.match, seat, text, self.lang), self.lang)
+            except IllegalMove as refused:
+                self.screen.line(str(refused))
+                continue
+            self.keep()
+            if squeezed(text) != squeezed(words):
+                self.screen.say("moved", name=name, move=words)
+            return
+
+    def _present(self, seat: Seat) -> None:
+        """Show a person what they need to decide; their sheet only if it is news."""
+        match, words, screen = self.match, self.match.game.words, self.screen
+        state = view(match, seat)
+        screen.head(match.name(seat), words.table(state, self.lang))
+        board = words.board(state, seat, self.lang)
+        if self._seen != (seat, as_text(board)):
+            self._seen = (seat, as_text(board))
+            screen.board(board)
+            scores = [match.game.rules.score(state, other) for other in range(match.seats)]
+            screen.totals(match, scores)
+        screen.line(words.task(state, seat, self.lang))
+        screen.moves(match.moves(seat, self.lang))
+
+    # ------------------------------------------------------------ throws
+
+    def _throw(self) -> None:
+        question = self._throw_question()
+        if question is None:
+            self._thrown(None)
+            return
+        while (text := self._answer(question, None)) is not None:
+            chance = self.match.game.words.chance(self.match.state, self.lang)
+            if self.real_dice and not text:
+                self.screen.say("type the dice", chance=chance)
+            elif self.real_dice:
+                try:
+                    self._thrown(text)
+                except IllegalMove as refused:
+                    self.screen.line(str(refused))
+                    continue
+                return
+            elif squeezed(text) in ("", "roll", squeezed(chance)):
+                self._thrown(None)
+                return
+            else:
+                self.screen.say("throw first", chance=chance)
+
+    def _throw_question(self) -> str | None:
+        """What to ask before a throw; nothing where it happens by itself.
+
+        A person throws by their own hand, and nothing is thrown while a person's last move
+        could still be taken back.
+        """
+        match = self.match
+        chance = match.game.words.chance(match.state, self.lang)
+        roller = match.roller
+        kind = "real throw" if self.real_dice else "throw"
+        if roller is None:
+            asked = self.real_dice or self.people
+            return SAY(self.lang, f"{kind} for all", chance=chance) if asked else None
+        name = match.name(roller)
+        if self.real_dice or roller in self.people:
+            return SAY(self.lang, kind, name=name, chance=chance)
+        if self.undoable() is not None:
+            return SAY(self.lang, "go on", name=name)
+        return None
+
+    def _thrown(self, shown: str | None) -> None:
+        match = self.match
+        chance = match.game.words.chance(match.state, self.lang)
+        roller = match.roller
+        outcome = match.roll(shown, self.lang)
+        self.keep()
+        if roller is None:
+            self.screen.say("thrown", chance=chance, outcome=outcome)
+            return
+        name = match.name(roller)
+        self.screen.say("thrown by", name=name, chance=chance, outcome=outcome)
+        if not match.over and roller not in (*match.turn, match.roller):
+            self.screen.say("turn ended", name=name)
+
+    # ------------------------------------------------------------ what is typed
+
+    def _answer(self, question: str, seat: Seat | None) -> str | None:
+        """What a person typed that is no order; None if an order has changed the position."""
+        moves = [] if seat is None else self.match.moves(seat, self.lang)
+        while True:
+            text = self.prompt.ask(question, [*moves, *order_words(self.lang)])
+            word, _, rest = text.partition(" ")
+            order = ORDERS.get(word.lower())
+            is_move = squeezed(text) in map(squeezed, moves)
+            if order is None or is_move or (rest and order != "save"):
+                return text
+            if commands.obey(self, order, rest.strip(), seat):
+                self._seen = None
+                return None

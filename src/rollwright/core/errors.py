@@ -1,0 +1,141 @@
+"""Everything that is raised for a person or a program to hear, as one tree.
+
+Each carries a sentence that says what was wrong and what to do. Whoever wants them all catches
+RollwrightError; the terminal and the server do, and show the sentence.
+
+    RollwrightError
+      x BadText           a text that cannot be read: a position, a throw, a file
+      x BadOption         a setting that cannot be
+          · NotInstalled      a package that this needs is missing
+      x BadRecord         a `.game` record with something wrong in a line
+      x BadKind           a kind of throw that is none
+      x BadGame           a package that brings a game which cannot be used
+      x UnknownGame       there is no game of that name
+      x UnknownPlayer     there is no computer player of that name
+      x IllegalMove       a move or throw that is refused; nothing has changed
+          · UnknownMove       the words mean no move here
+          · AmbiguousMove     the words may mean several moves
+      x RefusedInBatch    a move that a game of a batch refuses
+      x NoGpu             there is no GPU, or what it needs is missing
+      x Refused           a command that a live table does not follow
+      x StoreError        a store of live tables could not do what was asked
+          · StoreLocked       another program has it
+          · StoreTooNew       a newer version of Rollwright wrote it
+          · StoreFailed       the disk is full, or gone, or the file is broken
+          · StoreClosed       it was closed
+          · UnknownTable      there is no such table
+          · TableExists       there is one of that id already
+          · Conflict          somebody else wrote meanwhile
+"""
+
+
+class RollwrightError(Exception):
+    """The root of the tree; its text is a sentence for whoever asked."""
+
+
+class BadText(RollwrightError, ValueError):
+    """A text that cannot be read; its message is a sentence for the person who wrote it."""
+
+
+class BadOption(RollwrightError, ValueError):
+    """An option's value that cannot be; its text is a sentence for the player."""
+
+
+class NotInstalled(BadOption):
+    """A package that something needs is not installed; its message says which."""
+
+
+class BadRecord(RollwrightError, ValueError):
+    """A record that cannot be read. Its text names the line and says what is wrong."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(f"Line {line}: {sentence}")
+        self.line = line
+
+
+class BadKind(RollwrightError, ValueError):
+    """A text that is no kind of throw, or outcomes that no kind can throw."""
+
+
+class BadGame(RollwrightError):
+    """A game that cannot be used as it is; its text says what its author has to mend."""
+
+
+class UnknownGame(RollwrightError, ValueError):
+    """There is no game of that name."""
+
+
+class UnknownPlayer(RollwrightError, ValueError):
+    """There is no computer player of that name."""
+
+
+class IllegalMove(RollwrightError, ValueError):
+    """A move or throw that the rules refuse; nothing has changed.
+
+    Its text is a sentence that says why. `position` is the one it was refused in.
+    """
+
+    def __init__(self, sentence: str, position: str) -> None:
+        super().__init__(sentence)
+        self.position = position
+
+
+class UnknownMove(IllegalMove):
+    """Words that mean no move here."""
+
+
+class AmbiguousMove(IllegalMove):
+    """Words that may mean several moves."""
+
+
+class RefusedInBatch(RollwrightError, ValueError):
+    """A move that a game of a batch refuses; its text says which game and why."""
+
+
+class NoGpu(RollwrightError, RuntimeError):
+    """There is no GPU here, or a package that it needs is missing; its text says which."""
+
+
+class Refused(RollwrightError):
+    """A command that cannot be followed. `stale`: look again, then ask."""
+
+    def __init__(self, sentence: str, *, stale: bool = False) -> None:
+        super().__init__(sentence)
+        self.stale = stale
+
+
+class StoreError(RollwrightError):
+    """What a store cannot do; its text is a sentence for the person who runs the server."""
+
+
+class StoreLocked(StoreError):
+    """Another program holds the store."""
+
+
+class StoreTooNew(StoreError):
+    """A newer version of this program made the store."""
+
+
+class StoreFailed(StoreError):
+    """The disk is full, or cannot be written, or the file is damaged or none of ours."""
+
+
+class StoreClosed(StoreError):
+    """The store has been closed."""
+
+
+class UnknownTable(StoreError):
+    """The store has no table of that id."""
+
+
+class TableExists(StoreError):
+    """The store has a table of that id already."""
+
+
+class Conflict(StoreError):
+    """The log has grown since it was read; read on from there and try again."""
+
+    def __init__(self, table: str, expected: int, is_at: int) -> None:
+        super().__init__(f"Table {table} has {is_at} events, not {expected}.")
+        self.expected = expected
+        self.is_at = is_at

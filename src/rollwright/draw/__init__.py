@@ -1,0 +1,1 @@
+"""Pictures of games: sheets and tables, animated games, PNG and PDF files."""

@@ -1,0 +1,106 @@
+"""A game as a film: one SVG in which event after event appears, or a picture of each."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from rollwright.core.drawing import WIDTH, Drawn, Markup
+from rollwright.core.language import Language
+from rollwright.core.seats import EVERYBODY
+from rollwright.draw import picture
+from rollwright.play.match import Match
+from rollwright.svg.elements import box, element, group, joined, moved, number, text
+
+SECONDS: Final = 0.9  # an event
+GAP: Final = picture.MARGIN
+
+
+def event_words(match: Match, events: int, lang: Language) -> str:
+    """The last of so many events, and whose it was."""
+    if not events:
+        return match.game.title
+    seat = match.events[events - 1].seat
+    words = match.event_words(events - 1, lang)
+    if seat is None:
+        before = match.at(events - 1)
+        roller = match.game.rules.roller(before)
+        words = f"{match.game.words.chance(before, lang)}: {words}"
+        seat = None if roller == EVERYBODY else roller
+    return words if seat is None else f"{match.name(seat)}, {words}"
+
+
+def film(match: Match, *, theme: str = "light", lang: Language = "en") -> Markup:
+    """The whole game as one animated SVG; without animation its end is shown.
+
+    What does not change from one event to the next is in it once.
+    """
+    views = [picture.of(match, events, lang) for events in range(len(match.events) + 1)]
+    last = views[-1]
+    tables = [match.game.drawing.table(view.state, lang) for view in views]
+    top = 30 + max(drawn.height for drawn in tables) + GAP
+    wide = match.seats if match.seats < 4 else 2 if match.seats == 4 else 3
+    high = match.game.drawing.size(last.state)[1] + picture.NAME_HIGH + GAP
+    width = wide * (WIDTH + GAP) - GAP
+
+    layers = [
+        _running(
+            text(0, 12, event_words(match, n, lang), 17, "strong", "start")
+            for n in range(len(views))
+        ),
+        _running(moved(drawn.markup, (width - drawn.width) / 2, 30) for drawn in tables),
+    ]
+    for seat in range(match.seats):
+        x, y = seat % wide * (WIDTH + GAP), top + seat // wide * (high + GAP)
+        layers.append(box(x, y, WIDTH, high, "paper", 6))
+        layers.append(moved(picture.paper(last), x, y + picture.NAME_HIGH))
+        layers.append(_running(moved(picture.named(view, seat), x, y) for view in views))
+        layers.append(
+            _running(moved(picture.writing(view, seat), x, y + picture.NAME_HIGH) for view in views)
+        )
+    height = top + -(-match.seats // wide) * (high + GAP) - GAP
+    return picture.standalone(last, Drawn(width, height, joined(layers)), theme)
+
+
+def _running(frames: Iterable[Markup]) -> Markup:
+    """What is seen one after another; what stays the same for some time stands there once."""
+    told = []
+    start = 0
+    runs = [(markup, len(list(same))) for markup, same in groupby(frames)]
+    for markup, length in runs[:-1]:
+        told.append(_seen(markup, start, length))
+        start += length
+    told.append(_from_then_on(runs[-1][0], start))
+    return joined(told)
+
+
+def _seen(markup: Markup, start: int, length: int) -> Markup:
+    if not markup:
+        return markup
+    shown = element(
+        "set",
+        attributeName="visibility",
+        to="visible",
+        begin=f"{number(start * SECONDS)}s",
+        dur=f"{number(length * SECONDS)}s",
+    )
+    return group(shown, markup, visibility="hidden")
+
+
+def _from_then_on(markup: Markup, start: int) -> Markup:
+    """Seen at the end, and where nothing moves."""
+    if not markup or not start:
+        return markup
+    hidden = element(
+        "set",
+        attributeName="visibility",
+        to="hidden",
+        begin="0s",
+        dur=f"{number(start * SECONDS)}s",
+    )
+    return group(hidden, markup)
+
+
+def frames(match: Match, *, theme: str = "light", lang: Language = "en") -> Iterator[Markup]:
+    """A picture before the first event and after each."""
+    for events in range(len(match.events) + 1):
+        yield picture.picture(picture.of(match, events, lang), theme=theme)

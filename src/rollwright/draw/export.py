@@ -1,0 +1,155 @@
+"""Pictures and sheets through Typst: PNG files, and PDF pages to print and play with real dice."""
+
+import json
+from importlib import import_module
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+from rollwright.core.drawing import Drawn, Markup
+from rollwright.core.errors import NotInstalled
+from rollwright.core.game import Game
+from rollwright.core.language import Language, Phrases
+from rollwright.svg.elements import element, number
+from rollwright.svg.theme import style
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+PAPERS: Final = {"a4": "a4", "letter": "us-letter"}
+PER_PAGE: Final = (1, 2, 4)
+DOTS_PER_INCH: Final = 192  # twice a screen's
+
+SAY: Final = Phrases(
+    en={"name": "Name", "date": "Date", "play": "play here"},
+    de={"name": "Name", "date": "Datum", "play": "hier spielen"},
+)
+
+
+def _package(name: str) -> "ModuleType":
+    try:
+        return import_module(name)
+    except ImportError:
+        raise NotInstalled(
+            f"This needs the package {name}: pip install 'rollwright[print]'."
+        ) from None
+
+
+def png(svg: str) -> bytes:
+    """A picture's points."""
+    source = (
+        "#set page(width: auto, height: auto, margin: 0pt)\n"
+        '#image(bytes(sys.inputs.picture), format: "svg")'
+    )
+    made: bytes = _package("typst").compile(
+        source.encode(), format="png", ppi=DOTS_PER_INCH, sys_inputs={"picture": svg}
+    )
+    return made
+
+
+# ---------------------------------------------------------------- sheets to print
+
+_SHEETS: Final = """
+#let told = sys.inputs
+#let per-page = int(told.per-page)
+#set document(title: told.title)
+#set page(paper: told.paper, margin: (x: 9mm, y: 8mm))
+#set text(font: "Libertinus Serif", size: if per-page == 4 { 7pt } else { 9pt }, lang: told.lang)
+#set par(justify: false, leading: 0.5em, spacing: 0.6em)
+
+#let drawing = image(bytes(told.pad), format: "svg", width: 100%, height: 100%, fit: "contain")
+#let rules = told.rules.split("\\n")
+#let listed(some) = for rule in some [#rule #parbreak()]
+#let code = if told.code != "" {
+  align(center, stack(spacing: 1mm,
+    image(bytes(told.code), format: "svg", width: 17mm), text(size: 6pt, told.code-words)))
+}
+#let line-for(words) = [#words #box(width: 1fr, line(length: 100%, stroke: 0.4pt))]
+#let head = grid(columns: (auto, 1fr, 0.5fr), column-gutter: 5mm, align: bottom,
+  text(size: if per-page == 4 { 11pt } else { 15pt }, weight: "bold", told.title),
+  line-for(told.name), line-for(told.date))
+
+#let upright = grid(rows: (auto, 1fr, auto), row-gutter: 3mm,
+  head, drawing,
+  grid(columns: (1fr, 1fr, auto), column-gutter: 4mm,
+    listed(rules.slice(0, calc.div-euclid(rules.len(), 2))),
+    listed(rules.slice(calc.div-euclid(rules.len(), 2))), code))
+#let across = grid(rows: (auto, 1fr), row-gutter: 3mm, head,
+  grid(columns: (1.7fr, 1fr), column-gutter: 5mm, rows: (100%,), drawing,
+    stack(spacing: 4mm, listed(rules), code)))
+#let sheet = box(width: 100%, height: 100%, inset: if per-page == 1 { 0mm } else { 3mm },
+  if per-page == 2 { across } else { upright })
+
+#for page in range(int(told.pages)) {
+  if page > 0 { pagebreak() }
+  grid(columns: if per-page == 4 { (1fr, 1fr) } else { (1fr,) },
+    rows: if per-page == 1 { (100%,) } else { (50%, 50%) },
+    stroke: if per-page == 1 { none } else { (dash: "dotted", paint: gray, thickness: 0.4pt) },
+    ..(sheet,) * calc.min(per-page, int(told.copies) - page * per-page))
+}
+
+#let cards = json(bytes(told.parts))
+#if cards.len() > 0 {
+  pagebreak()
+  set page(margin: 6mm)
+  align(center, grid(columns: (63mm,) * 3, rows: 88mm, stroke: 0.3pt + gray,
+    ..cards.map(card => image(bytes(card), format: "svg", width: 63mm, height: 88mm,
+      fit: "contain"))))
+}
+"""
+
+
+def pdf(
+    game: Game,
+    state: Any,
+    title: str,
+    *,
+    copies: int,
+    paper: str,
+    per_page: int,
+    lang: Language = "en",
+    address: str = "",
+) -> bytes:
+    """Sheets of a game for so many players, with the short rules, and the parts to cut out."""
+    drawing = game.drawing
+    parts = [svg for drawn, n in drawing.parts(lang) for svg in [_black(game, drawn)] * n]
+    inputs = {
+        "title": title,
+        "paper": PAPERS[paper],
+        "per-page": str(per_page),
+        "copies": str(copies),
+        "pages": str(-(-copies // per_page)),
+        "lang": lang,
+        "pad": _black(game, drawing.pad(state, lang)),
+        "rules": "\n".join(game.words.SHORT_RULES[lang]),
+        "name": SAY(lang, "name"),
+        "date": SAY(lang, "date"),
+        "code": _code(address),
+        "code-words": SAY(lang, "play"),
+        "parts": json.dumps(parts),
+    }
+    made: bytes = _package("typst").compile(
+        _SHEETS.encode(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0
+    )
+    return made
+
+
+def _black(game: Game, drawn: Drawn) -> str:
+    """A drawing in black on white, which spares the ink."""
+    return element(
+        "svg",
+        element("style", Markup(style("print", game.drawing.ACCENT))),
+        drawn.markup,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(drawn.width)} {number(drawn.height)}",
+        width=drawn.width,
+        height=drawn.height,
+    )
+
+
+def _code(address: str) -> str:
+    """A QR code that opens an address."""
+    if not address:
+        return ""
+    out = BytesIO()
+    _package("segno").make(address, error="m").save(out, kind="svg", border=0, svgclass=None)
+    return out.getvalue().decode()

@@ -1,0 +1,139 @@
+"""Where things stand on HexRoller's sheet: hexes and areas, bonuses, boxes, the score."""
+
+from functools import cache
+from math import hypot, sqrt
+from typing import Final
+
+from rollwright.core.bits import has, members
+from rollwright.core.drawing import WIDTH
+from rollwright.games.hexroller.sheet import AREA, AREAS, COORDINATES, MOST, NEIGHBOURS, ROUNDS
+from rollwright.svg.shapes import hexagon, ring_of
+
+Point = tuple[float, float]
+
+ACROSS: Final = (39.5, 44.0)  # [side]: the width of a hex; the front is nine wide, the back eight
+RADIUS: Final = tuple(across / sqrt(3) for across in ACROSS)
+EDGE: Final = 5  # above the hexes
+BELOW_HEXES: Final = tuple(EDGE + 14 * radius for radius in RADIUS)
+
+# [side]: one more, a two and a third number stand in the corners that the flowers leave; in the
+# fourth corner stands what is still to be written, so many in a line, the lines from below
+BONUSES: Final[tuple[tuple[Point, ...], ...]] = (
+    ((36, 41), (WIDTH - 36, 41), (WIDTH - 36, BELOW_HEXES[0] - 36)),
+    ((40, 39), (WIDTH - 28, 39), (WIDTH - 40, BELOW_HEXES[1] - 36)),
+)
+TO_WRITE: Final[tuple[Point, ...]] = ((15, BELOW_HEXES[0] - 13), (15, BELOW_HEXES[1] - 15))
+IN_LINE: Final = (3, 7)
+
+NAMES_WIDE: Final = 53  # of the rows of boxes
+BOX: Final = (36, 28)
+ROWS_APART: Final = 31
+
+CELL: Final = (44, 42)  # of the score: a box, and above it what it is for
+SMALL: Final = 16.4  # the radius of a hex for an area's points
+
+# The neighbours of a hex across its sides, clockwise from the upper right
+_BESIDE: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+
+
+def height(side: int) -> float:
+    """The height of the sheet."""
+    return _score_top(side) + 2 * CELL[1] + 4
+
+
+def middle(side: int, hex: int) -> Point:
+    """The middle of a hex."""
+    q, r = COORDINATES[side][hex]
+    return WIDTH / 2 + ACROSS[side] * (q + r / 2), EDGE + RADIUS[side] * (1.5 * (r + 4) + 1)
+
+
+def round_at(side: int, round: int) -> Point:
+    """Where a round's number stands, above its two boxes."""
+    apart = (WIDTH - NAMES_WIDE - 4) / ROUNDS[side]
+    return NAMES_WIDE + apart * (round + 0.5), BELOW_HEXES[side] + 15
+
+
+def box_at(side: int, round: int, bottom: int) -> Point:
+    """The middle of a round's box in the top row or, with 1, in the bottom row."""
+    x, y = round_at(side, round)
+    return x, y + 26 + ROWS_APART * bottom
+
+
+# ---------------------------------------------------------------- the score
+
+
+def _score_top(side: int) -> float:
+    return BELOW_HEXES[side] + 94
+
+
+def cell_at(side: int, across: int, down: int) -> Point:
+    """The upper left corner of one of the twelve cells, six across and two down."""
+    return WIDTH - 4 - CELL[0] * (6 - across), _score_top(side) + CELL[1] * down
+
+
+def points_at(side: int, across: int, down: int) -> Point:
+    """The middle of a cell's box."""
+    x, y = cell_at(side, across, down)
+    return x + CELL[0] / 2, y + 28
+
+
+def area_points_at(side: int, area: int) -> Point:
+    """The middle of the hex for an area's points: they lie to each other as the areas do."""
+    x, y = 47, _score_top(side) + CELL[1]
+    if area == AREAS - 1:
+        return x, y
+    return ring_of(6, x, y, SMALL * sqrt(3), turned=1 / 4)[area]
+
+
+# ---------------------------------------------------------------- areas and ways
+
+
+@cache
+def outline(side: int, area: int, inside: float = 0) -> list[Point]:
+    """The corners of an area, clockwise; perhaps of a line that runs a little inside of it."""
+    hexes = AREA[AREAS * side + area]
+    numbers = {place: hex for hex, place in enumerate(COORDINATES[side])}
+    border: dict[tuple[int, int], tuple[Point, Point, Point]] = {}  # by where an edge starts
+    for hex in members(hexes):
+        q, r = COORDINATES[side][hex]
+        corners = hexagon(*middle(side, hex), RADIUS[side])
+        for edge, (to_q, to_r) in enumerate(_BESIDE):
+            if not has(hexes, numbers.get((q + to_q, r + to_r), MOST)):
+                start, end = corners[edge], corners[(edge + 1) % 6]
+                border[_corner(side, start)] = start, end, middle(side, hex)
+    told = []
+    _, end, before = next(iter(border.values()))
+    for _ in border:
+        start, end, after = border[_corner(side, end)]
+        told.append(_towards(start, before, after, inside * 2 / sqrt(3)))
+        before = after
+    return told
+
+
+def _corner(side: int, point: Point) -> tuple[int, int]:
+    """A corner in half widths and half radiuses: the same for every hex that has it."""
+    x, y = point
+    return round(2 * (x - WIDTH / 2) / ACROSS[side]), round(2 * (y - EDGE) / RADIUS[side])
+
+
+def _towards(corner: Point, before: Point, after: Point, far: float) -> Point:
+    """A corner moved inside, between the middles of the hexes whose edges meet there."""
+    x = (before[0] + after[0]) / 2 - corner[0]
+    y = (before[1] + after[1]) / 2 - corner[1]
+    return corner[0] + far * x / hypot(x, y), corner[1] + far * y / hypot(x, y)
+
+
+def way(side: int, ends: int, hexes: int) -> list[int]:
+    """A shortest way through some connected hexes between two of them, which it includes."""
+    start, end = members(ends)
+    came_from = {start: start}
+    reached = [start]
+    for hex in reached:
+        for beside in members(NEIGHBOURS[MOST * side + hex] & hexes):
+            if beside not in came_from:
+                came_from[beside] = hex
+                reached.append(beside)
+    told = [end]
+    while told[-1] != start:
+        told.append(came_from[told[-1]])
+    return told

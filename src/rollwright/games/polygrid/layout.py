@@ -1,0 +1,166 @@
+"""Polygrid's sheet as it is printed, and where everything stands on it.
+
+A number box has the shape of its die. Eight fill a line: D4 and D12 fill two lines together, D6
+and D10 two, D8 one, D20 and the stars three. So sixty boxes wide enough for fingers take as
+little room as they can.
+
+      a b c d e f               D4 D4 D4 D4 12 12 12 12
+    1 ┌─────────┐  points       12 12 12 12 12 12 12 12
+    2 │         │   ┌──┐        D6 D6 D6 D6 D6 D6 10 10
+    3 │  grid   │   └──┘        10 10 10 10 10 10 10 10
+    4 │         │   ┌──┐        D8 D8 D8 D8 D8 D8 D8 D8
+    5 │         │   └──┘        20 20 20 20 20 20 20 20
+    6 └─────────┘    ··         20 20 20 20 20 20 20 20
+        boxes      stars        20 20 20 20    *  *  *
+"""
+
+from functools import cache
+from typing import Final
+
+from rollwright.core.drawing import WIDTH, Markup
+from rollwright.core.language import Language, Phrases
+from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, NUMBER_OF, SIZE, SQUARES
+from rollwright.svg.dice import face_middle, inner_edges, silhouette
+from rollwright.svg.elements import box, closed, element, joined, line, polygon, text
+from rollwright.svg.shapes import star
+
+Place = tuple[float, float]
+
+SAY: Final = Phrases(
+    en={"die": "D{faces}", "total": "total"}, de={"die": "W{faces}", "total": "Summe"}
+)
+
+RADIUS: Final = 18.5  # of a die in a box or a square
+
+# ---------------------------------------------------------------- where things stand
+
+SIDE: Final = 48  # of a square
+GRID: Final = SIZE * SIDE  # with letters above and numbers to the left
+LEFT: Final = 18
+TOP: Final = 20
+
+SQUARE_CORNERS: Final = tuple(
+    (LEFT + SIDE * (square % SIZE), TOP + SIDE * (square // SIZE)) for square in range(SQUARES)
+)
+SQUARE_MIDDLES: Final = tuple((x + SIDE / 2, y + SIDE / 2) for x, y in SQUARE_CORNERS)
+
+BOX: Final = 44  # the side of a number box
+IN_LINE: Final = 8
+EDGE: Final = (WIDTH - IN_LINE * BOX) / 2
+NAME: Final = 17  # the height of a die's name above its boxes
+
+_D4_D12: Final = TOP + GRID + 10 + NAME
+_D6_D10: Final = _D4_D12 + 2 * BOX + 6 + NAME
+_D8: Final = _D6_D10 + 2 * BOX + 6 + NAME
+_D20: Final = _D8 + BOX + 6 + NAME
+# By die, the line where its boxes begin, and the place in that line
+_BEGINS: Final = ((_D4_D12, 0), (_D6_D10, 0), (_D8, 0), (_D6_D10, 6), (_D4_D12, 4), (_D20, 0))
+
+
+def _box_corner(die: int, number: int) -> Place:
+    y, first = _BEGINS[die]
+    down, across = divmod(first + number - 1, IN_LINE)
+    return EDGE + BOX * across, y + BOX * down
+
+
+BOX_CORNERS: Final = tuple(map(_box_corner, DIE_OF, NUMBER_OF))
+BOX_MIDDLES: Final = tuple((x + BOX / 2, y + BOX / 2) for x, y in BOX_CORNERS)
+STARS: Final = tuple((WIDTH - EDGE - 128 + 52 * place, _D20 + 2.5 * BOX) for place in range(3))
+HEIGHT: Final = _D20 + 3 * BOX + 6
+
+POINTS_WIDE: Final = 40  # of a box for points
+POINTS_HIGH: Final = 34
+POINTS: Final = tuple(  # the middles of these boxes: squares, rows, columns, stars, total
+    ((LEFT + GRID + WIDTH) / 2, TOP + 35 + (GRID - 52) * place / 4) for place in range(5)
+)
+
+# ---------------------------------------------------------------- what is printed
+
+
+@cache
+def printed(lang: Language) -> Markup:
+    """All that is printed on the sheet."""
+    boxes = (_boxes(die, lang) for die in range(DICE))
+    stars = (star(x, y + 1, 19) for x, y in STARS)
+    return joined((_grid(), *boxes, *stars, _points(lang)))
+
+
+def die_name(die: int, lang: Language) -> str:
+    """D8, or W8 in German."""
+    return SAY(lang, "die", faces=FACES[die])
+
+
+def _grid() -> Markup:
+    told = [box(LEFT, TOP, GRID, GRID, "cell")]
+    for place in range(SIZE):
+        x, y = LEFT + SIDE * place, TOP + SIDE * place
+        told.append(text(x + SIDE / 2, TOP - 9, "abcdef"[place], 12, "quiet"))
+        told.append(text(LEFT - 10, y + SIDE / 2, str(place + 1), 12, "quiet"))
+        if place:
+            told += [line(x, TOP, x, TOP + GRID), line(LEFT, y, LEFT + GRID, y)]
+    told.append(box(LEFT, TOP, GRID, GRID, "frame", 2))
+    return joined(told)
+
+
+def _boxes(die: int, lang: Language) -> Markup:
+    """The number boxes of a die: the die itself, once with each of its numbers."""
+    faces = FACES[die]
+    x, y = _BEGINS[die][1] * BOX + EDGE + 8, _BEGINS[die][0] - NAME / 2 + 1
+    middles = BOX_MIDDLES[FIRST_BOX[die] : FIRST_BOX[die] + faces]
+    told = [
+        polygon(_region(die), "shade"),
+        text(x, y, die_name(die, lang), 12, "quiet", "start"),
+        element(
+            "path",
+            d="".join(closed(silhouette(faces, x, y, RADIUS)) for x, y in middles),
+            class_="cell",
+        ),
+    ]
+    edges = "".join(inner_edges(faces, x, y, RADIUS) for x, y in middles)
+    if edges:
+        told.append(element("path", d=edges, class_="rule"))
+    told += [
+        text(x, face_middle(faces, y, RADIUS), str(number), 13)
+        for number, (x, y) in enumerate(middles, 1)
+    ]
+    return joined(told)
+
+
+def _region(die: int) -> list[Place]:
+    """The corners of what a die's name and boxes cover.
+
+    If they take several lines, from somewhere in the first to somewhere in the last.
+    """
+    left, first = _box_corner(die, 1)
+    right, last = _box_corner(die, FACES[die])
+    top, right, low = first - NAME, right + BOX, last + BOX
+    if first == last:
+        return [(left, top), (right, top), (right, low), (left, low)]
+    start, end = EDGE, WIDTH - EDGE
+    return [
+        *((left, top), (end, top), (end, last), (right, last)),
+        *((right, low), (start, low), (start, first + BOX), (left, first + BOX)),
+    ]
+
+
+# What counts, as small squares: one, a row, a column
+_COUNTED: Final = ([(0, 0)], [(-6, 0), (0, 0), (6, 0)], [(0, -6), (0, 0), (0, 6)])
+
+
+def _points(lang: Language) -> Markup:
+    """The boxes for points, above each what counts how much."""
+    told = []
+    for (x, y), worth in zip(POINTS, (1, 3, 3, 4, 0), strict=True):
+        class_ = "cell" if worth else "shade"
+        left, top = x - POINTS_WIDE / 2, y - POINTS_HIGH / 2
+        told.append(box(left, top, POINTS_WIDE, POINTS_HIGH, class_, 4))
+        told.append(
+            text(x + 1, top - 11, f"×{worth}", 13, anchor="start")
+            if worth
+            else text(x, top - 10, SAY(lang, "total"), 12, "quiet")
+        )
+    middles = [(x - 12, y - POINTS_HIGH / 2 - 11) for x, y in POINTS]
+    for (x, y), squares in zip(middles, _COUNTED, strict=False):
+        told += [box(x + a - 2.5, y + d - 2.5, 5, 5, "mark") for a, d in squares]
+    told.append(star(middles[3][0], middles[3][1] + 0.5, 7))
+    return joined(told)

@@ -1,0 +1,243 @@
+"""How a network learns what positions are worth: it watches the greedy players.
+
+Games begin with some moves at random, for a while that differs from game to game, so that odd
+positions come up, too; from then on the greedy players are by themselves, and the start of every
+turn is a lesson: these were the features, and so it ended. Each lesson is learned once, by Adam
+(Kingma and Ba, 2015); the last ones are an examination before.
+"""
+
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
+from math import ceil, cos, pi
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from rollwright.core.binding import UNBOUND
+from rollwright.core.bits import has, lowest, size
+from rollwright.core.dice import Key, derived, portion
+from rollwright.core.game import Game, Rules
+from rollwright.core.seats import CHANCE, OVER
+from rollwright.fast.compiled import compiled
+from rollwright.fast.rows import put_at, width
+from rollwright.play.loop import random_move
+from rollwright.players.network.network import (
+    BITS,
+    NOBODY,
+    Numbers,
+    Weights,
+    Worth,
+    begins_turn,
+    describe,
+)
+
+rules: Rules = UNBOUND  # those of the game that a function is bound to
+greedy: Any = UNBOUND
+
+ODDLY: Final = 16  # turns at most in which moves are made at random …
+ODD: Final = 15  # … so many in a hundred
+LESSONS: Final = 60  # of a game, on average, at most
+CHUNK: Final = 20_000  # games that are watched before they are learned from
+BATCH: Final = 1024
+HIDDEN: Final = (128, 64)
+RATE: Final = 0.002
+POINTS: Final = 0.2  # how much points count beside wins
+
+
+class Lessons(NamedTuple):
+    """What was watched: a row for the start of a turn."""
+
+    rows: Numbers  # as `describe` wrote them
+    ends: Weights  # each seat's share of the win, then each one's points
+    seen: Numbers  # the least and the most of every int of a state
+
+
+def watch(start: Any, seed: Key, begin: int, end: int, lessons: Lessons, row: Numbers) -> int:
+    """Games number begin to end - 1; returns how many rows were filled."""
+    rows, ends, seen = lessons
+    seats = rules.seats(start)
+    used = 0
+    for number in range(begin, end):
+        key = derived(seed, number)
+        before = NOBODY
+        turns = 0
+        odd_turns = portion(ODDLY, derived(key, 0))
+        opened = used
+        events = 0
+        state = start
+        turn = rules.turn(state)
+        while turn != OVER:
+            events += 1
+            lot = derived(key, events)
+            if turn == CHANCE:
+                roller = rules.roller(state)
+                if begins_turn(roller, before):
+                    turns += 1
+                    if turns > odd_turns and used < rows.shape[0]:
+                        describe(rows[used], state)
+                        used += 1
+                before = roller
+                state = rules.after_chance(state, rules.sample(state, lot))
+            else:
+                seat = lowest(turn)
+                if turns <= odd_turns and portion(100, derived(lot, 1)) < ODD:
+                    move = random_move(state, seat, lot)
+                else:
+                    move = greedy(state, seat, lot)
+                state = rules.after_move(state, seat, move)
+            put_at(row, 0, state)
+            seen[0] = np.minimum(seen[0], row[0])
+            seen[1] = np.maximum(seen[1], row[0])
+            turn = rules.turn(state)
+        won = rules.winners(state)
+        for lesson in range(opened, used):
+            for n in range(seats):
+                seat = (rows[lesson, 0] + n) % seats
+                ends[lesson, n] = 1 / size(won) if has(won, seat) else 0.0
+                ends[lesson, seats + n] = rules.score(state, seat)
+    return used
+
+
+# ---------------------------------------------------------------- learning
+
+
+class Pupil:
+    """A network that is being taught."""
+
+    def __init__(self, lessons: Lessons, seats: int, seed: Key) -> None:
+        lots = np.random.default_rng(seed)
+        self.seats = seats
+        self.inputs = np.flatnonzero(self._unpacked(lessons.rows).any(axis=0))
+        points = lessons.ends[:, seats:]
+        self.points = np.array([points.mean(), points.std()], np.float32)
+        sizes = len(self.inputs), *HIDDEN, 2 * seats
+        self.weights: list[Any] = []
+        for above, below in pairwise(sizes):
+            spread = (2 / above) ** 0.5
+            self.weights.append(lots.normal(0, spread, (above, below)).astype(np.float32))
+            self.weights.append(np.zeros(below, np.float32))
+        self.steps = 0
+        self.means = [np.zeros_like(one) for one in self.weights]
+        self.squares = [np.zeros_like(one) for one in self.weights]
+
+    def _unpacked(self, rows: Numbers) -> Any:
+        """The features as single bits, and then one for each seat whose throw it may be."""
+        ints = np.ascontiguousarray(rows[:, 1:]).view(np.uint8)
+        thrower = rows[:, :1] == np.arange(self.seats)
+        return np.concatenate([np.unpackbits(ints, axis=1, bitorder="little"), thrower], axis=1)
+
+    def _layers(self, rows: Numbers) -> list[Any]:
+        layers = [self._unpacked(rows)[:, self.inputs].astype(np.float32)]
+        for n in (0, 2):
+            layers.append(np.maximum(layers[-1] @ self.weights[n] + self.weights[n + 1], 0))
+        return [*layers, layers[-1] @ self.weights[4] + self.weights[5]]
+
+    def _wrong(self, last: Any, ends: Any) -> Any:
+        """What the last layer should have said less: of wins as chances, of points as they are."""
+        seats = self.seats
+        wrong = np.empty_like(last)
+        chances = np.exp(last[:, :seats] - last[:, :seats].max(axis=1, keepdims=True))
+        wrong[:, :seats] = chances / chances.sum(axis=1, keepdims=True) - ends[:, :seats]
+        points = (ends[:, seats:] - self.points[0]) / self.points[1]
+        wrong[:, seats:] = POINTS * (last[:, seats:] - points)
+        return wrong
+
+    def study(self, rows: Numbers, ends: Any, rate: float) -> None:
+        """One step towards what these lessons say."""
+        layers = self._layers(rows)
+        wrong = self._wrong(layers.pop(), ends) / len(rows)
+        self.steps += 1
+        for n in (4, 2, 0):
+            below = layers.pop()
+            passed_on = (wrong @ self.weights[n].T) * (below > 0)
+            self._change(n, below.T @ wrong, rate)
+            self._change(n + 1, wrong.sum(axis=0), rate)
+            wrong = passed_on
+
+    def _change(self, n: int, slope: Any, rate: float) -> None:
+        self.means[n] += 0.1 * (slope - self.means[n])
+        self.squares[n] += 0.001 * (slope**2 - self.squares[n])
+        mean = self.means[n] / (1 - 0.9**self.steps)
+        square = self.squares[n] / (1 - 0.999**self.steps)
+        self.weights[n] -= rate * mean / (np.sqrt(square) + 1e-8)
+
+    def error(self, lessons: Lessons) -> float:
+        """The mean square of what is wrong with the first seat's chance; Brier's score."""
+        parts = zip(
+            np.array_split(lessons.rows, len(lessons.rows) // BATCH + 1),
+            np.array_split(lessons.ends, len(lessons.rows) // BATCH + 1),
+            strict=True,
+        )
+        wrong = [self._wrong(self._layers(rows)[-1], ends)[:, 0] for rows, ends in parts]
+        return float((np.concatenate(wrong) ** 2).mean())
+
+    def worth(self, ints: int) -> Worth:
+        """What has been learned, with a place for every feature, seen or not."""
+        places = ints * BITS
+        first = np.zeros((places + self.seats, HIDDEN[0]), np.float32)
+        first[self.inputs] = self.weights[0]
+        bias = first[places:] + self.weights[1]
+        second, second_bias, last, last_bias = self.weights[2:]
+        return Worth(first[:places], bias, second, second_bias, last, last_bias, self.points)
+
+
+def learned(
+    game: Game, seats: int, options: dict[str, str], games: int, seed: Key, threads: int, told: Any
+) -> tuple[Worth, Any, dict[str, Any]]:
+    """A network for games of so many seats, what such games have in common, and how good it is."""
+    start = game.new_game(seats, game.options(options))
+    ints = seats * len(game.features(start, 0))
+    step = min(CHUNK, ceil(games / 100))
+    chunks = [(n, min(n + step, games)) for n in range(0, games, step)]
+    run = partial(watched, game, start, seed)
+    seen: list[Numbers] = []
+    pupil: Any = None
+    count = 0
+    with ThreadPoolExecutor(threads) as pool:
+        waiting = deque(pool.submit(run, *chunk) for chunk in chunks[:threads])
+        for n, (_, end) in enumerate(chunks):
+            lessons = waiting.popleft().result()
+            waiting.extend(pool.submit(run, *chunk) for chunk in chunks[n + threads :][:1])
+            seen.append(lessons.seen)
+            pupil = pupil or Pupil(lessons, seats, seed)
+            if end == games:
+                error = pupil.error(lessons)
+            order = np.random.default_rng((seed, n)).permutation(len(lessons.rows))
+            rate = RATE * (1 + cos(pi * n / len(chunks))) / 2
+            for batch in np.array_split(order, len(order) // BATCH + 1):
+                pupil.study(lessons.rows[batch], lessons.ends[batch], rate)
+            count += len(order)
+            told(end)
+    least = np.min([one[0] for one in seen], axis=0)
+    most = np.max([one[1] for one in seen], axis=0)
+    fixed = [(column, value) for column, value in enumerate(least) if value == most[column]]
+    report = {"game": game.name, "seats": seats, "games": games, "lessons": count, "error": error,
+              "error_of_a_guess": float(lessons.ends[:, 0].var())}  # fmt: skip
+    return pupil.worth(ints), np.array(fixed, np.int64).reshape(-1, 2), report
+
+
+def watched(game: Game, start: Any, seed: Key, begin: int, end: int) -> Lessons:
+    """The lessons of some games."""
+    lessons = no_lessons(game, start, end - begin)
+    row = np.zeros((1, width(start)), np.int64)
+    used = compiled(watch, game)(start, seed, begin, end, lessons, row)
+    return Lessons(lessons.rows[:used], lessons.ends[:used], lessons.seen)
+
+
+def no_lessons(game: Game, start: Any, games: int) -> Lessons:
+    """Room for the lessons of some games."""
+    seats = game.rules.seats(start)
+    columns = 1 + seats * len(game.features(start, 0))
+    seen = np.empty((2, width(start)), np.int64)
+    seen[0], seen[1] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
+    rows = np.zeros((games * LESSONS, columns), np.int64)
+    return Lessons(rows, np.zeros((games * LESSONS, 2 * seats), np.float32), seen)
+
+
+def keep(file: Path, worth: Worth, fixed: Any) -> None:
+    """Write a network to a file; half the digits are enough."""
+    weights = {name: one.astype(np.float16) for name, one in worth._asdict().items()}
+    np.savez_compressed(file, fixed=fixed, **weights)

@@ -1,0 +1,1 @@
+"""The planner: Monte Carlo tree search, sequential halving, and expectimax of short turns."""

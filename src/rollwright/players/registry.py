@@ -1,0 +1,100 @@
+"""Computer players, one way to play a file, and their names.
+
+A player is a function of the game, the state as its seat may see it, the seat, and a key for
+its own lots; it never sees the throws to come. People choose by level, programs by name.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from rollwright.core.dice import Key
+from rollwright.core.errors import UnknownPlayer
+from rollwright.core.game import Game
+from rollwright.core.seats import Move, Seat
+from rollwright.players import easy, greedy, random
+from rollwright.players.evaluation import Weighed
+
+Player: TypeAlias = Callable[[Game, Any, Seat, Key], Move]
+
+LEVELS: Final = ("easy", "medium", "hard", "expert")
+NAMES: Final = (
+    "random",
+    "greedy",
+    "planner",
+    *LEVELS,
+)  # the planner also as planner:500, planner:200ms
+USUAL: Final = "medium"  # the one that a person meets first
+HARD: Final = 1000  # playouts of a planner that is not told how many
+LEAST: Final = 10
+MOST_PLAYOUTS: Final = 1_000_000
+MOST_MILLISECONDS: Final = 600_000
+
+
+class Mind(NamedTuple):
+    """A computer player: how it chooses, how it explains, and what it needs before."""
+
+    choose: Player
+    weigh: Callable[[Game, Any, Seat, Key], list[Weighed]]
+    """The moves that it looks at and what it thinks of them, its choice first."""
+    prepared: Callable[[Game, Any], bool] = lambda _game, _state: True
+    """Whether it can start at once; otherwise it compiles first, which takes a while."""
+    prepare: Callable[[Game, Any, Seat], None] = lambda _game, _state, _seat: None
+
+
+QUICK: Final = {  # they answer at once, without looking ahead
+    "random": Mind(random.choose, random.weigh),
+    "easy": Mind(easy.choose, easy.weigh),
+    "medium": Mind(greedy.choose, greedy.weigh),
+    "greedy": Mind(greedy.choose, greedy.weigh),
+}
+
+
+def mind(name: str) -> Mind:
+    """A computer player by its name or level, as in greedy, hard or planner:500."""
+    if name in QUICK:
+        return QUICK[name]
+    base, amount = check(name)
+    from rollwright.players import lookahead  # noqa: PLC0415 (what compiles is slow to import)
+
+    if base == "expert":
+        return lookahead.expert()
+    milliseconds = amount.removesuffix("ms")
+    if milliseconds != amount:
+        return lookahead.planner(0, int(milliseconds) / 1000)
+    return lookahead.planner(int(amount) if amount else HARD)
+
+
+def check(name: str) -> tuple[str, str]:
+    """A player's name in two parts, who and with what budget; UnknownPlayer if there is none."""
+    base, _, amount = name.partition(":")
+    if name not in QUICK and (base not in NAMES or (amount and base != "planner")):
+        raise UnknownPlayer(
+            f"There is no computer player '{name}'. There is {', '.join(NAMES)}; and planner:500"
+            " or planner:200ms for one that thinks for 500 playouts or 200 milliseconds."
+        )
+    number = amount.removesuffix("ms")
+    most = MOST_PLAYOUTS if number == amount else MOST_MILLISECONDS
+    if amount and not (number.isascii() and number.isdecimal() and LEAST <= int(number) <= most):
+        raise UnknownPlayer(
+            f"A planner takes {LEAST} to {MOST_PLAYOUTS} playouts, as in planner:500, or {LEAST} to"
+            f" {MOST_MILLISECONDS} milliseconds, as in planner:200ms; not '{amount}'."
+        )
+    return base, amount
+
+
+def is_known(name: str) -> bool:
+    """Whether there is a player of that name."""
+    try:
+        check(name)
+    except UnknownPlayer:
+        return False
+    return True
+
+
+def player(name: str) -> Player:
+    """How a computer player chooses, by its name.
+
+    >>> player("random") is random.choose
+    True
+    """
+    return mind(name).choose

@@ -1,0 +1,98 @@
+"""Getting players ready while others play: their machine code is compiled in a process apart.
+
+What is compiled is kept on disk, and loaded from there by whoever asks for the player next, which
+takes about a second. Until then somebody else has to answer.
+
+    python -m rollwright.players.warmup NAME POSITION
+"""
+
+import logging
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from threading import Lock, Thread
+from typing import Any
+
+from rollwright.core.bits import lowest
+from rollwright.core.dice import derived
+from rollwright.core.game import Game
+from rollwright.core.moves import count_moves, nth_move
+from rollwright.core.seats import CHANCE, OVER, Seat
+from rollwright.players.registry import QUICK, Mind, mind
+
+errors = logging.getLogger(__name__)
+
+PATIENT = 10  # how much a compiling process lets others go first
+
+_loading: dict[tuple[str, str, int], Thread] = {}
+_loaded: set[tuple[str, str, int]] = set()
+_one_at_a_time = Lock()
+
+
+def ready(name: str, game: Game, state: Any) -> bool:
+    """Whether a player can answer at once; if not, it is being prepared from here on."""
+    what = (name, game.name, game.rules.seats(state))
+    if name in QUICK or what in _loaded:
+        return True
+    if what not in _loading:
+        _loading[what] = Thread(target=_prepared, args=(what, mind(name), game, state), daemon=True)
+        _loading[what].start()
+    return False
+
+
+def load(name: str, game: Game, state: Any) -> None:
+    """Wait for a player that an earlier run has compiled; begin to compile another one."""
+    if not ready(name, game, state) and mind(name).prepared(game, state):
+        _loading[name, game.name, game.rules.seats(state)].join()
+
+
+def _prepared(what: tuple[str, str, int], player: Mind, game: Game, state: Any) -> None:
+    """Let a process compile what is not kept yet, and load it; what cannot be kept is made here."""
+    from rollwright.fast.cache import kept_folder  # noqa: PLC0415 (the players import it late, too)
+
+    with _one_at_a_time:  # two players may need the same
+        if kept_folder() is not None and not player.prepared(game, state):
+            command = [sys.executable, "-m", "rollwright.players.warmup", what[0]]
+            told = [*command, game.positions.write(state)]
+            # on its own: what is nearly made is not lost when the game is left, and says nothing
+            nowhere = subprocess.DEVNULL
+            subprocess.run(
+                told, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere,
+                start_new_session=True,
+            )  # fmt: skip
+        try:
+            player.prepare(game, *choice(game, state))
+            _loaded.add(what)
+        except Exception:  # whoever stands in goes on
+            errors.exception("%s could not be prepared for %s", what[0], game.title)
+
+
+def choice(game: Game, state: Any) -> tuple[Any, Seat]:
+    """A state that may follow, in which a seat has to choose; the last one if there is none."""
+    rules, events = game.rules, 0
+    while (turn := rules.turn(state)) != OVER:
+        events += 1
+        if turn == CHANCE:
+            state = rules.after_chance(state, rules.sample(state, derived(0, events)))
+            continue
+        seat = lowest(turn)
+        moves = rules.open_moves(state, seat)
+        if count_moves(moves) > 1:
+            return state, seat
+        state = rules.after_move(state, seat, nth_move(moves, 0))
+    return state, 0
+
+
+def main(name: str, position: str) -> None:
+    """Prepare a player for a game with as many seats as a position has."""
+    from rollwright.games import game as game_of  # noqa: PLC0415
+
+    with suppress(OSError, AttributeError):
+        os.nice(PATIENT)
+    game = game_of(position.split(maxsplit=1)[0])
+    mind(name).prepare(game, *choice(game, game.positions.read(position)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Tutto solved exactly: for two and alone, one turn, every move, and what it is worth."""

@@ -1,0 +1,1 @@
+"""The same table for programs: JSON over HTTP, described by OpenAPI."""

@@ -1,0 +1,85 @@
+"""A table and its games as programs are told of them: plain data for JSON."""
+
+from typing import Any
+
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.games import ALL
+from rollwright.play.view import view
+from rollwright.web.live.screen import NOBODY
+from rollwright.web.table import commands
+from rollwright.web.table.rooms import Room, now
+from rollwright.web.table.table import PLAYING, Table
+
+
+def games(lang: Language) -> list[dict[str, Any]]:
+    """What there is to play."""
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "about": game.words.ABOUT[lang],
+            "seats": [game.seats[0], game.seats[-1]],
+            "minutes": game.minutes,
+            "moves": game.rules.MOVES,
+            "options": {
+                option.name: {"choices": option.choices(), "about": option.about[lang]}
+                for option in game.words.OPTIONS
+            },
+        }
+        for game in ALL
+    ]
+
+
+def brief(table: Table) -> dict[str, Any]:
+    """A table in a list."""
+    return {
+        "id": table.id,
+        "game": table.game_name,
+        "title": table.title,
+        "phase": table.phase,
+        "names": ", ".join(chair.name for chair in table.chairs if chair.name),
+        "free": sum(chair.free for chair in table.chairs),
+    }
+
+
+def state(room: Room, seat: Seat, lang: Language) -> dict[str, Any]:
+    """A table as a seat may see it."""
+    table, match = room.table, room.table.match
+    told: dict[str, Any] = {
+        **brief(table),
+        "options": table.options,
+        "dice": table.settings["dice"],
+        "commitment": table.settings.get("commitment"),
+        "clock": table.settings["clock"],
+        "seats": [
+            {"name": chair.name, "free": chair.free, "player": chair.player}
+            for chair in table.chairs
+        ],
+        "host": table.host,
+        "seat": None if seat == NOBODY else seat,
+        "epoch": table.epoch,
+        "version": None if seat == NOBODY else table.version(seat),
+        "rematch": table.rematch,
+    }
+    if match is None:
+        return told
+    seen = view(match, seat)
+    rules, words = match.game.rules, match.game.words
+    moving = seat in match.turn and table.phase == PLAYING
+    return told | {
+        "position": match.game.positions.write(seen),
+        "turn": list(match.turn),
+        "chance_due": match.chance_due,
+        "roller": match.roller,
+        "may_throw": seat != NOBODY and commands.may_throw(table, seat),
+        "task": words.task(seen, seat, lang) if moving else "",
+        "moves": [
+            {"move": move, "words": words.move(seen, seat, move, lang)}
+            for move in (match.allowed(seat) if moving else [])
+        ],
+        "scores": [rules.score(seen, place) for place in range(match.seats)],
+        "over": match.over,
+        "winners": list(match.winners),
+        "time_left": [table.time_left(place, now()) for place in range(match.seats)],
+    }

@@ -1,0 +1,145 @@
+"""The same table for programs: JSON over HTTP, and events over a WebSocket."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from rollwright.core.errors import BadOption, Refused, UnknownGame, UnknownTable
+from rollwright.fair.log import New
+from rollwright.web.api import representations
+from rollwright.web.api.openapi import description
+from rollwright.web.live.connection import seen_events
+from rollwright.web.live.screen import NOBODY
+from rollwright.web.pages.pages import allow_table, page, room_of, sit_down
+from rollwright.web.requests import (
+    Unfit,
+    allow,
+    body,
+    held,
+    kept_seat,
+    language,
+    rooms,
+    token_of,
+    whole,
+)
+from rollwright.web.table import commands
+from rollwright.web.table.rooms import Room
+from rollwright.web.table.table import OVER, Table
+from rollwright.web.words import SAY
+
+
+async def _sent(request: Request) -> dict[str, Any]:
+    try:
+        return commands.parsed(await body(request) or b"{}", language(request))
+    except Refused as why:
+        raise Unfit(str(why)) from None
+
+
+async def games(request: Request) -> Response:
+    """What there is to play."""
+    return JSONResponse(representations.games(language(request)))
+
+
+async def tables(request: Request) -> Response:
+    """The tables that everybody may see."""
+    return JSONResponse([representations.brief(table) for table in await rooms(request).listed()])
+
+
+async def create(request: Request) -> Response:
+    """Make a table and sit down at it."""
+    lang = language(request)
+    sent = await _sent(request)
+    allow_table(request)
+    given = sent.get("computers") or {}
+    if not isinstance(given, dict):
+        raise Unfit(SAY(lang, "no order"))
+    players = {whole(seat) or 0: str(player) for seat, player in given.items()}
+
+    def first(table: Table) -> list[New]:
+        if any(not 0 < seat < len(table.chairs) for seat in players):
+            raise Refused(SAY(lang, "no seat"))
+        return commands.company(table, sent, players, lang)
+
+    try:
+        room = await rooms(request).create(sent, first, lang)
+    except (BadOption, UnknownGame, Refused) as bad:
+        raise Unfit(str(bad)) from None
+    token = token_of(request, room, room.table.chairs[0].joined)
+    return JSONResponse({"table": room.table.id, "seat": 0, "token": token}, 201)
+
+
+async def state(request: Request) -> Response:
+    """A table as the seat may see it."""
+    room = await room_of(request)
+    return JSONResponse(representations.state(room, held(request, room)[0], language(request)))
+
+
+async def join(request: Request) -> Response:
+    """Take a seat."""
+    room, lang = await room_of(request), language(request)
+    sent = await _sent(request)
+    wanted = sent.get("seat")
+    if wanted is not None and type(wanted) is not int:
+        raise Unfit(SAY(lang, "no order"))
+    joined = await _kept(request, room, sent)
+    if joined is None:
+        allow(request, request.app.state.sitters)
+        try:
+            joined = await sit_down(room, sent, lang, wanted)
+        except Refused as why:
+            raise Unfit(str(why), 409) from None
+    seat = room.table.entries[joined].seat
+    return JSONResponse({"seat": seat, "token": token_of(request, room, joined)}, 201)
+
+
+async def _kept(request: Request, room: Room, sent: dict[str, Any]) -> int | None:
+    """With which event somebody was seated who comes to a rematch with the token from before."""
+    try:
+        old = await rooms(request).room(str(sent.get("from", "")))
+    except UnknownTable:
+        return None
+    return kept_seat(request, old.table, room.table, str(sent.get("token", "")))
+
+
+async def order(request: Request) -> Response:
+    """Move, throw, take back, start, leave: whatever a seat may do."""
+    room, lang = await room_of(request), language(request)
+    seat, joined = held(request, room)
+    if seat == NOBODY:
+        raise Unfit(SAY(lang, "not seated"), 403)
+    allow(request, request.app.state.givers, (room.table.id, joined))
+    sent = await _sent(request)
+    try:
+        await rooms(request).order(room, seat, joined, commands.read(sent, lang), lang)
+    except Refused as why:
+        answer = {"ok": False, "why": str(why), "stale": why.stale}
+        return JSONResponse(answer, 409)
+    return JSONResponse({"ok": True, **representations.state(room, held(request, room)[0], lang)})
+
+
+async def events(request: Request) -> Response:
+    """What happened, from a number on."""
+    room = await room_of(request)
+    since = whole(request.query_params.get("since", "0"))
+    if since is None:
+        raise Unfit(SAY(language(request), "no order"))
+    return JSONResponse(seen_events(room.table, held(request, room)[0], since))
+
+
+async def record(request: Request) -> Response:
+    """The game as a `.game` record, once it is over."""
+    room = await room_of(request)
+    if room.table.phase != OVER:
+        raise Unfit(SAY(language(request), "not now"), 409)
+    return PlainTextResponse(room.table.record())
+
+
+async def openapi(request: Request) -> Response:
+    """The description of this interface for machines."""
+    return JSONResponse(description())
+
+
+async def docs(request: Request) -> Response:
+    """The description of this interface for people."""
+    return page(request, "docs.html", api=description())

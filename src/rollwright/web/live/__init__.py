@@ -1,0 +1,1 @@
+"""Open connections: what somebody sees, what has changed since, and how it is sent."""

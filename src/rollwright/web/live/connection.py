@@ -1,0 +1,189 @@
+"""One open connection: a page or a program that looks at a table and gives orders."""
+
+import asyncio
+import json
+from gzip import compress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rollwright.core.errors import Refused, StoreError
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.fair import log
+from rollwright.web import limits
+from rollwright.web.live.diff import changes
+from rollwright.web.live.screen import NOBODY, Screen, main, screen
+from rollwright.web.rate_limit import Bucket
+from rollwright.web.requests import rooms, whole
+from rollwright.web.table import commands
+from rollwright.web.table.history import hidden_from
+from rollwright.web.table.rooms import Room
+from rollwright.web.table.table import GATHERING, OPENING, Table
+from rollwright.web.words import SAY
+
+
+class Connection:
+    """What pages and programs have in common: they hear of changes, and give orders."""
+
+    def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
+        self.socket, self.room, self.lang = socket, room, lang
+        self._seat, self._joined = seat, joined
+        self._news = asyncio.Event()
+        self._bucket = Bucket(limits.MESSAGES, limits.MESSAGES_A_SECOND)
+        self._speaking = asyncio.Lock()  # an order is acknowledged before its picture comes
+
+    @property
+    def seat(self) -> Seat:
+        """The seat, as long as it is still held."""
+        return self._seat if self.room.table.holds(self._seat, self._joined) else NOBODY
+
+    def changed(self) -> None:
+        """Hear that there is something new; however much there is, it is looked at once."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Tell what happens and take orders, until either side has enough."""
+        both = [asyncio.ensure_future(self._tell()), asyncio.ensure_future(self._listen())]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in both:
+                one.cancel()
+            ends = await asyncio.gather(*both, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                raise end
+
+    async def _tell(self) -> None:
+        while True:
+            async with self._speaking:
+                await self.tell()
+            await self._news.wait()
+            self._news.clear()
+
+    async def tell(self) -> None:
+        """Send what is new."""
+        raise NotImplementedError
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not self._bucket.take():
+                await self.socket.close(1008, "too fast")
+                return
+            text = message.get("text") or message.get("bytes") or ""
+            async with self._speaking:
+                await self.send(await self._answer(text))
+
+    async def _answer(self, text: str | bytes) -> dict[str, Any]:
+        asked = ""
+        try:
+            if len(text) > limits.FRAME:
+                raise Refused(SAY(self.lang, "too long"))
+            order = commands.read(commands.parsed(text, self.lang), self.lang)
+            asked = order.id
+            if self.seat == NOBODY:
+                raise Refused(SAY(self.lang, "not seated"))
+            await rooms(self.socket).order(self.room, self._seat, self._joined, order, self.lang)
+        except Refused as why:
+            return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
+        except StoreError as failed:  # nothing was changed
+            return {"re": asked, "ok": False, "why": str(failed), "stale": False}
+        return {"re": asked, "ok": True}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        await self.socket.send_text(json.dumps(message, separators=(",", ":")))
+
+
+class PageConnection(Connection):
+    """A page: it is sent the parts that have changed, as they look to its seat."""
+
+    def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
+        super().__init__(socket, room, seat, joined, lang)
+        self._sent: Screen | None = None
+        self._heard = -1  # the last event that was announced
+        self._unzips = socket.query_params.get("gzip") == "1"
+        has = socket.query_params.get("epoch", "")
+        if has == str(room.table.epoch) and socket.query_params.get("seat") == str(seat):
+            self._sent = self._screen()
+            self._heard = room.table.epoch - 1
+
+    def _screen(self) -> Screen:
+        key = ("screen", self.seat, self.lang)
+        epoch, made = self.room.drawn.get(key, (-1, None))
+        late = self._sent is None and self.room.table.settings["clock"]  # clocks have run since
+        if late or made is None or epoch != self.room.table.epoch:
+            made = screen(self.room, self.seat, self.lang)
+            self.room.drawn[key] = (self.room.table.epoch, made)
+        seen: Screen = made
+        return seen
+
+    async def send(self, message: dict[str, Any]) -> None:
+        text = json.dumps(message, separators=(",", ":"))
+        if self._unzips and len(text) > limits.UNZIPPED:
+            await self.socket.send_bytes(compress(text.encode(), 5))
+        else:
+            await self.socket.send_text(text)
+
+    async def tell(self) -> None:
+        table, seat, seen = self.room.table, self.seat, self._screen()
+        message: dict[str, Any] = {"epoch": table.epoch, "seat": seat}
+        if seat != NOBODY:
+            message["version"] = table.version(seat)
+            if table.phase == OPENING and seat in table.awaited():
+                message["open"] = table.chairs[seat].pledge
+            if table.phase == GATHERING and table.chairs[seat].kept_from:
+                message["pledge"] = table.chairs[seat].pledge is None  # a seat that was given
+        if self._sent is None or self._sent.layout != seen.layout:
+            message["main"] = main(self.room, seat, self.lang, seen)
+        else:
+            message |= changes(self._sent.parts, seen.parts)
+        if self._heard >= 0:
+            message["news"] = [words for seq, words in seen.news if seq > self._heard]
+            fresh = table.entries[self._heard + 1 :]
+            message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
+        self._heard = table.epoch - 1
+        self._sent = seen
+        await self.send(message)
+
+
+class ProgramConnection(Connection):
+    """A program: it is sent the events, as far as its seat may know them."""
+
+    def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
+        super().__init__(socket, room, seat, joined, lang)
+        since = whole(socket.query_params.get("since"))
+        self._next = room.table.epoch if since is None else since
+        self._veiled: int | None = None  # the first event that was told in part
+
+    async def tell(self) -> None:
+        table, since = self.room.table, self._next
+        limit = hidden_from(table)
+        if self._veiled is not None and self._veiled <= limit:
+            since, self._veiled = self._veiled, None  # now it can be told
+        if self._veiled is None and since <= limit + 1 < table.epoch:
+            self._veiled = limit + 1
+        told = seen_events(table, self.seat, since)
+        self._next = table.epoch
+        for event in told:
+            await self.send({"event": event})
+
+
+def seen_events(table: Table, seat: Seat, since: int) -> list[dict[str, Any]]:
+    """The events of a table from a number on; what others write together is not told yet."""
+    limit, last = hidden_from(table), table.epoch - 1
+    told = []
+    for entry in table.entries[since:]:
+        known = entry.hash if entry.seq == last else table.entries[entry.seq + 1].before
+        event = {**entry._asdict(), "hash": known}
+        if entry.seq > limit and entry.kind in (log.MOVE, log.UNDO) and entry.seat != seat:
+            # that somebody has written may be known, what they wrote may not: nor its hash
+            event |= {"payload": None, "hash": None, "hidden": True}
+        if entry.seq > limit:
+            event |= {"before": None, "hash": None}
+        told.append(event)
+    return told

@@ -1,0 +1,1 @@
+"""The pages: lobby, new table, table, replay, rules, and the check of the dice."""

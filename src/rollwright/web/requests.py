@@ -1,0 +1,149 @@
+"""Who is asking: the seat that a request holds, its language, and whether it may ask at all."""
+
+import re
+from collections.abc import Hashable
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+
+from rollwright.core.language import LANGUAGES, Language
+from rollwright.core.seats import Seat
+from rollwright.web import limits
+from rollwright.web.live.screen import NOBODY
+from rollwright.web.rate_limit import Buckets
+from rollwright.web.table.rooms import Room, Rooms
+from rollwright.web.table.table import Chair, Table
+from rollwright.web.tokens import COOKIE, LASTS, Tokens
+from rollwright.web.words import SAY, chosen
+
+_HOST: Final = re.compile(r"([\w.-]{0,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
+
+
+class Unfit(Exception):
+    """A request that is not answered as asked; its text is a sentence."""
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def rooms(request: HTTPConnection) -> Rooms:
+    """The tables of this server."""
+    found: Rooms = request.app.state.rooms
+    return found
+
+
+def tokens(request: HTTPConnection) -> Tokens:
+    """The tokens of this server."""
+    found: Tokens = request.app.state.tokens
+    return found
+
+
+def language(request: HTTPConnection) -> Language:
+    """The language of the one who asks."""
+    asked = request.query_params.get("lang") or request.cookies.get("lang")
+    return chosen(asked, request.headers.get("accept-language", ""))
+
+
+def remember_language(request: Request, response: Response) -> Response:
+    """Keep the language that was asked for."""
+    lang = request.query_params.get("lang")
+    if lang in LANGUAGES:
+        response.set_cookie("lang", lang, max_age=LASTS, samesite="lax")
+    return response
+
+
+def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
+    """The seat that a request's token is good for, and its number; NOBODY without one."""
+    table = room.table
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        token = request.cookies.get(COOKIE + table.id, "")
+    said = tokens(request).read(token)
+    if said is None or said.table != table.id or not table.holds(said.seat, said.joined):
+        return NOBODY, -1
+    return said.seat, said.joined
+
+
+def allow(request: HTTPConnection, what: Buckets, who: Hashable = None) -> None:
+    """Refuse what somebody does too often: a seat, or an address."""
+    if not what.take(who or (request.client.host if request.client else "")):
+        raise Unfit(SAY(language(request), "too fast"), 429)
+
+
+def kept_seat(request: HTTPConnection, old: Table, new: Table, token: str) -> int | None:
+    """With which event whoever holds a token of the table before was seated at a rematch."""
+    said = tokens(request).read(token)
+    if said is None or said.table != old.id or not old.holds(said.seat, said.joined):
+        return None
+    chair = new.chairs[said.seat] if said.seat < len(new.chairs) else Chair()
+    return chair.joined if chair.person and chair.kept_from == old.id else None
+
+
+def token_of(request: HTTPConnection, room: Room, joined: int) -> str:
+    """The token of whoever sat down with that event."""
+    seat = room.table.entries[joined].seat
+    return tokens(request).make(room.table.id, seat or 0, joined)
+
+
+def give_seat(request: Request, response: Response, room: Room, joined: int) -> None:
+    """Hand the token of a seat to a browser, which is rid of its oldest in return."""
+    this = COOKIE + room.table.id
+    seats = [name for name in request.cookies if name.startswith(COOKIE) and name != this]
+    for name in seats[: max(0, len(seats) + 1 - limits.SEATS_KEPT)]:
+        response.delete_cookie(name)
+    response.set_cookie(
+        this,
+        token_of(request, room, joined),
+        max_age=LASTS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def fit_host(request: HTTPConnection) -> bool:
+    """Whether a request names a host as links can name it; programs need not name any."""
+    return _HOST.fullmatch(request.headers.get("host", "")) is not None
+
+
+def same_origin(request: HTTPConnection) -> bool:
+    """Whether a browser says that this came from our own page; programs say nothing."""
+    origin = request.headers.get("origin")
+    try:
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:
+        return False
+
+
+async def body(request: Request) -> bytes:
+    """What was sent, unless it is too long."""
+    read = b""
+    try:
+        async for piece in request.stream():
+            read += piece
+            if len(read) > limits.BODY:
+                raise Unfit(SAY(language(request), "too long"), 413)
+    except ClientDisconnect:
+        raise Unfit(SAY(language(request), "no order")) from None  # which nobody will hear
+    return read
+
+
+def whole(text: object) -> int | None:
+    """A small number as a form or an address has it; None if it is none.
+
+    >>> whole("12"), whole("-1"), whole("²"), whole("9" * 5000), whole(None)
+    (12, None, None, None, None)
+    """
+    fine = isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 10
+    return int(str(text)) if fine else None
+
+
+async def form(request: Request) -> dict[str, str]:
+    """The fields of a form."""
+    try:
+        return dict(parse_qsl((await body(request)).decode(), max_num_fields=100))
+    except ValueError:
+        raise Unfit(SAY(language(request), "no order")) from None

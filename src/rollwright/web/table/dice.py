@@ -1,0 +1,65 @@
+"""The dice of a live table: a secret seed, and the throws that it gives with the seats' bytes.
+
+This is the only place that draws. What is drawn from what stands in `fair/dice.py`, where it can
+be checked without a server; the seed stays on the server until the game is over.
+"""
+
+from collections.abc import Sequence
+from secrets import token_bytes
+from typing import Any, NamedTuple
+
+from rollwright.core.game import Rules
+from rollwright.fair.dice import (
+    CONTRIBUTION_BYTES,
+    SEED_BYTES,
+    Throw,
+    commitment,
+    kind_of,
+    pledge,
+    table_key,
+    throw,
+)
+from rollwright.fair.log import Hash
+
+
+def fresh_seed() -> bytes:
+    """A table's secret: 256 bits from the system."""
+    return token_bytes(SEED_BYTES)
+
+
+def fresh_contribution() -> bytes:
+    """A seat's random bytes, for those who have no browser to make their own."""
+    return token_bytes(CONTRIBUTION_BYTES)
+
+
+def fits(contribution: bytes, pledged: Hash) -> bool:
+    """Whether these are the bytes that a seat pledged when it joined."""
+    return len(contribution) == CONTRIBUTION_BYTES and pledge(contribution) == pledged
+
+
+class Dice(NamedTuple):
+    """The dice of a table that has started; nobody can foretell them who lacks the key.
+
+    >>> from rollwright.play.match import game
+    >>> rules = game("splitter").rules
+    >>> state = rules.new_game(2, rules.Options())
+    >>> Dice.of(bytes(32), [b"Ann", b"Bob"]).throw(rules, state, draw=4)
+    Throw(draw=4, integer=4, kind='2d1-6', outcome=19)
+    """
+
+    key: bytes
+
+    @classmethod
+    def of(cls, seed: bytes, contributions: Sequence[bytes]) -> "Dice":
+        """The dice that a seed gives with what the seats opened, in the order of seats."""
+        return cls(table_key(seed, contributions))
+
+    def throw(self, rules: Rules, state: Any, draw: int) -> Throw:
+        """Throw what is due: draw number 0, 1, 2, … of this table."""
+        return throw(self.key, draw, kind_of(rules.outcomes(state)))
+
+    def __repr__(self) -> str:
+        return "Dice(key=…)"  # so that no log or traceback tells it
+
+
+__all__ = ["Dice", "commitment", "fits", "fresh_contribution", "fresh_seed"]

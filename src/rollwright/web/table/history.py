@@ -1,0 +1,94 @@
+"""What happened at a table, in words, as far as a seat may know it."""
+
+from typing import Any
+
+from rollwright.core.bits import size
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.fair import log
+from rollwright.play.match import Match
+from rollwright.web import limits
+from rollwright.web.table.rooms import Room
+from rollwright.web.table.table import REMATCH, Table
+from rollwright.web.words import SAY
+
+
+def shared(match: Match) -> tuple[Any, Any]:
+    """The state that everybody may see, and the one right after the last throw."""
+    first = len(match.events)
+    while first > 0 and match.events[first - 1].seat is not None:
+        first -= 1
+    thrown = match.at(first)
+    writers = match.game.rules.turn(thrown)
+    hidden = match.turn and writers > 0 and size(writers) > 1
+    return (thrown if hidden else match.state), thrown
+
+
+def together(match: Match) -> bool:
+    """Whether several could write after the last throw."""
+    _, thrown = shared(match)
+    return size(max(0, match.game.rules.turn(thrown))) > 1
+
+
+def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
+    """What happened lately, as a seat may know it, the latest last."""
+    told: list[tuple[int, str]] = []
+    table, match = room.table, room.table.match
+    limit = hidden_from(table)
+    numbers = {seq: number for number, seq in enumerate(table.seqs)}
+    writing = set(match.turn) if match is not None else set()  # or told of already
+    for entry in reversed(table.entries):
+        if len(told) == limits.LOG_LINES:
+            break
+        if entry.kind in (log.MOVE, log.THROW):
+            if match is None or entry.seq not in numbers:
+                continue  # taken back
+            if entry.kind == log.MOVE and entry.seq > limit and entry.seat != seat:
+                if entry.seat not in writing and entry.seat is not None:
+                    name = _name_then(table, entry, lang)
+                    told.append((entry.seq, SAY(lang, "hidden", name=name)))
+                    writing.add(entry.seat)
+                continue
+            said = room.said.get((entry.seq, lang))
+            if said is None:  # what was said once stays so
+                name = _name_then(table, entry, lang)
+                said = _said(match, numbers[entry.seq], entry, name, lang)
+                room.said[entry.seq, lang] = said
+            told.append((entry.seq, said))
+        elif entry.kind == log.UNDO and (entry.seq < limit or entry.seat == seat):
+            told.append((entry.seq, SAY(lang, "log undo", name=_name_then(table, entry, lang))))
+        elif entry.kind == log.JOIN and "since" in entry.payload:
+            continue  # they sat there already
+        elif entry.kind in (log.JOIN, log.LEAVE, log.START, log.END, REMATCH):
+            name = _name_then(table, entry, lang)
+            told.append((entry.seq, SAY(lang, f"log {entry.kind}", name=name)))
+    return told[::-1]
+
+
+def _said(match: Match, number: int, entry: log.Entry, name: str, lang: Language) -> str:
+    """A move or a throw in words."""
+    words = match.event_words(number, lang)
+    if entry.kind == log.MOVE:
+        return SAY(lang, "said", name=name, words=words)
+    chance = match.game.words.chance(match.at(number), lang)
+    who = SAY(lang, "whose", name=name, what=chance) if entry.seat is not None else chance
+    return SAY(lang, "said", name=who, words=words)
+
+
+def hidden_from(table: Table) -> int:
+    """The number of the last event after which others' moves are not shown yet."""
+    match = table.match
+    if match is not None and match.turn and together(match):
+        return next((e.seq for e in reversed(table.entries) if e.kind == log.THROW), -1)
+    return table.epoch
+
+
+def _name_then(table: Table, entry: log.Entry, lang: Language) -> str:
+    """What a seat was called when something happened."""
+    if entry.seat is None:
+        return ""
+    for seq in range(entry.seq, -1, -1):
+        one = table.entries[seq]
+        if one.kind == log.JOIN and one.seat == entry.seat:
+            return str(one.payload["name"])
+    return SAY(lang, "seat free")

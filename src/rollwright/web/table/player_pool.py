@@ -1,0 +1,134 @@
+"""Where computer players think: in processes of their own, so that no table ever waits for them.
+
+Those who answer at once have one, those who look ahead have another, so that they do not keep the
+first ones waiting.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, NamedTuple
+
+from rollwright.core.dice import Key
+from rollwright.core.seats import ALLOWED, Move, Seat
+from rollwright.games import game
+from rollwright.players import random
+from rollwright.players.registry import QUICK, USUAL, player
+from rollwright.players.warmup import ready
+from rollwright.web import limits
+
+errors = logging.getLogger(__name__)
+
+
+def _with_the_server() -> None:
+    """Signals are for the server, which ends its thinkers; if it is killed, they go too."""
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_IGN)
+    Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = parent_process()
+    if server is not None:
+        server.join()
+    os._exit(0)
+
+
+class Thought(NamedTuple):
+    """A move, and who has found it."""
+
+    move: Move
+    stood_in: bool = False  # for a player that is still being compiled
+
+
+def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+    """What a computer player does; if it fails, chance plays, and the table goes on."""
+    one = game(game_name)
+    try:
+        waits = not ready(name, one, state)
+        move = int(player(USUAL if waits else name)(one, state, seat, key))
+        if one.rules.refusal(state, seat, move) == ALLOWED:
+            return Thought(move, waits)
+        errors.error("%s chose %s at %s", name, move, one.positions.write(state))
+    except Exception:
+        errors.exception("%s failed at %s", name, one.positions.write(state))
+    return Thought(random.choose(one, state, seat, key))
+
+
+def begin(name: str, game_name: str, state: Any) -> None:
+    """Begin to get a computer player ready, beside what else is thought."""
+    ready(name, game(game_name), state)
+
+
+class Thinkers:
+    """The processes that think."""
+
+    def __init__(self) -> None:
+        self._quick, self._deep = Thinker(), Thinker()
+
+    async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+        """What a computer player does, thought out elsewhere."""
+        thinker = self._quick if name in QUICK else self._deep
+        return await thinker.choose(name, game_name, state, seat, key)
+
+    def prepare(self, name: str, game_name: str, state: Any) -> None:
+        """Begin to get a computer player ready that looks ahead."""
+        if name not in QUICK:
+            self._deep.prepare(name, game_name, state)
+
+    def close(self) -> None:
+        """End them, thinking or not, for good."""
+        self._quick.close()
+        self._deep.close()
+
+
+class Thinker:
+    """A process that thinks, started when it is first needed and again if it should die."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+        """What a computer player does."""
+        loop = asyncio.get_running_loop()
+        for _ in range(2):
+            pool = self._running()
+            try:
+                thought = loop.run_in_executor(pool, choice, name, game_name, state, seat, key)
+                return await asyncio.wait_for(thought, limits.THINKING)
+            except (BrokenProcessPool, TimeoutError):
+                self._end(pool)
+        # it dies each time, or cannot make up its mind
+        return choice("random", game_name, state, seat, key)
+
+    def prepare(self, name: str, game_name: str, state: Any) -> None:
+        """Begin to get a computer player ready."""
+        with suppress(BrokenProcessPool):  # whoever thinks next starts it again
+            self._running().submit(begin, name, game_name, state)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise asyncio.CancelledError  # nobody waits for it any more
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _with_the_server)
+        return self._pool
+
+    def close(self) -> None:
+        """End the process, thinking or not, for good."""
+        self._closed = True
+        if self._pool is not None:
+            self._end(self._pool)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:  # otherwise another table has ended it already
+            self._pool = None
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False)

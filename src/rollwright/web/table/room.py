@@ -1,0 +1,327 @@
+"""A table in use: one order after another, and what happens by itself.
+
+An order is decided, its events are on the disk, and only then anybody hears of it.
+"""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
+from secrets import randbelow
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from rollwright.core.dice import KEYS
+from rollwright.core.errors import Conflict, Refused
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.fair import log
+from rollwright.fair.log import New
+from rollwright.play.match import Match
+from rollwright.play.view import view
+from rollwright.web import limits
+from rollwright.web.store import Store
+from rollwright.web.table import commands
+from rollwright.web.table.commands import Order
+from rollwright.web.table.player_pool import Thinkers
+from rollwright.web.table.table import OPENING, PLAYING, Table
+from rollwright.web.words import SAY
+
+REMEMBERED: Final = 200  # commands of a table; about older ones the store is asked
+Act: TypeAlias = Callable[[], Awaitable[Any]]
+Result = TypeVar("Result")
+errors = logging.getLogger(__name__)
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table."""
+
+    def changed(self) -> None:
+        """Hear that there is something new."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+async def to_its_end(doing: Coroutine[Any, Any, Result], jobs: "set[asyncio.Task[Any]]") -> Result:
+    """Do something to its end even if whoever waits for it goes away; meanwhile it is a job."""
+    job = asyncio.ensure_future(doing)
+    jobs.add(job)
+    job.add_done_callback(jobs.discard)
+    return await asyncio.shield(job)
+
+
+class Room:
+    """A table in use. Nothing happens in it by itself until it is woken."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, table: Table) -> None:
+        self.store, self.thinkers, self.table = store, thinkers, table
+        self.watchers: set[Watcher] = set()
+        self.drawn: dict[Any, tuple[Any, Any]] = {}  # what was drawn last, and of what
+        self.said: dict[tuple[int, Language], str] = {}  # events in words
+        self.warming: set[Seat] = set()  # whose computer player is still being compiled
+        self.awake = False
+        self._made = now()
+        self._hurried_by: Seat | None = None
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._acting: asyncio.Task[None] | None = None  # what happens by itself, one at a time
+        self._jobs: set[asyncio.Task[Any]] = set()  # what comes to its end in any case
+        self._done: OrderedDict[str, None] = OrderedDict()  # commands that have been followed
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody looks away; with the last of them goes what was drawn."""
+        self.watchers.discard(watcher)
+        if not self.watchers:
+            self.drawn.clear()
+            self.said.clear()
+
+    # ------------------------------------------------------------ orders
+
+    async def order(self, seat: Seat, joined: int, order: Order, lang: Language = "en") -> None:
+        """Follow an order of somebody who sat down with event `joined`; Refused if it cannot be."""
+
+        def decided() -> list[New]:
+            # asked again when it is their turn: meanwhile the host may have removed them
+            if not self.table.holds(seat, joined):
+                raise Refused(SAY(lang, "not seated"))
+            return commands.decide(self.table, seat, order, lang)
+
+        # whoever has the seat later may count their orders from 1 again
+        await self.happen(decided, f"{joined}:{order.id}", lang)
+
+    async def happen(
+        self,
+        decided: Callable[[], Sequence[New]],
+        command: str | None = None,
+        lang: Language = "en",
+    ) -> int:
+        """Let events happen that are decided when it is their turn; the first one's number.
+
+        It goes on to its end even if whoever asked for it goes away.
+        """
+        return await to_its_end(self._happen(decided, command, lang), self._jobs)
+
+    async def _happen(
+        self, decided: Callable[[], Sequence[New]], command: str | None, lang: Language
+    ) -> int:
+        async with self._lock:
+            first = self.table.epoch
+            if command in self._done:
+                return first
+            try:
+                events = list(decided())
+            except Refused:
+                if command is not None and await self.store.answered(self.table.id, command):
+                    return first  # it was followed long ago, and comes again
+                raise
+            try:
+                entries = await self.store.append(self.table.id, first, events, command)
+            except Conflict:  # the store knows more than we do: catch up, and let them look again
+                self._apply(await self.store.read(self.table.id, first))
+                raise Refused(SAY(lang, "stale"), stale=True) from None
+            self._remember(command)
+            self._apply(entries)
+            return first
+
+    def _remember(self, command: str | None) -> None:
+        if command is not None:
+            self._done[command] = None
+        while len(self._done) > REMEMBERED:
+            self._done.popitem(last=False)
+
+    def _apply(self, entries: Sequence[log.Entry]) -> None:
+        for entry in entries:
+            if entry.seq == self.table.epoch:
+                self.table.apply(entry)
+            if entry.kind == log.START:
+                self._prepare_computers()
+        for watcher in list(self.watchers):
+            watcher.changed()
+        self.set_timer()
+
+    # ------------------------------------------------------------ what happens by itself
+
+    def wake(self) -> None:
+        """From now on what is due happens."""
+        self.awake = True
+        self._prepare_computers()
+        self.set_timer()
+
+    def sleep(self) -> None:
+        """Let nothing more happen by itself."""
+        self.awake = False
+        self._stop_timer()
+        if self._acting is not None:
+            self._acting.cancel()
+            self._acting = None
+
+    async def close(self) -> None:
+        """Finish what is in flight, and no more."""
+        self.sleep()
+        if self._jobs:
+            await asyncio.wait(self._jobs, timeout=2)
+
+    def set_timer(self, least: float = 0.0) -> None:
+        """See to it that whatever is due next happens, when it is due, in `least` seconds."""
+        self._stop_timer()
+        if not self.awake or self._acting is not None:
+            return  # who acts looks again when it is done
+        due = self._due()
+        if due is not None:
+            wait, act = due
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(least, wait), self._act, act)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _act(self, act: Act) -> None:
+        self._acting = asyncio.ensure_future(self._try(act))
+
+    async def _try(self, act: Act) -> None:
+        least = 0.0
+        try:
+            await act()
+        except Refused:
+            least = 0.05  # somebody was quicker: look again at what is due
+        except Exception:
+            errors.exception("Nothing happens by itself at table %s", self.table.id)
+            least = limits.AGAIN
+        self._acting = None
+        self.set_timer(least)
+
+    def _due(self) -> tuple[float, Act] | None:
+        """What happens by itself next, and in how many seconds."""
+        table, match = self.table, self.table.match
+        if table.phase == OPENING:
+            return self._left(limits.OPENING), self._start_without
+        if table.phase != PLAYING or match is None:
+            return None
+        due = self._computer_due(match) or self._throw_due(match)
+        if due is None:
+            self._hurried_by = None  # it is a person's turn to act
+        return due or self._clock_due()
+
+    def _left(self, seconds: float, since: int | None = None) -> float:
+        """What is left of some seconds since an event; never more than that, should clocks jump.
+
+        While the server was down nobody could use them, so they start anew.
+        """
+        since = self.table.entries[-1].time if since is None else since
+        return min(seconds, seconds - (now() - max(since, self._made)) / 1000)
+
+    # ------------------------------------------------------------ computer players
+
+    @property
+    def hurry(self) -> bool:
+        """Whether computer players were asked to hurry."""
+        return self._hurried_by is not None
+
+    def skip(self, seat: Seat) -> None:
+        """Let computer players hurry until a person is to act."""
+        self._hurried_by = seat
+        self.set_timer()
+
+    def _pace(self) -> float:
+        return limits.HURRY if self.hurry else limits.PACE
+
+    def _computer_due(self, match: Match) -> tuple[float, Act] | None:
+        computers = [seat for seat in match.turn if self.table.chairs[seat].player]
+        if not computers:
+            return None
+        # several who write at the same time do so side by side
+        seat = min(computers, key=self.table.version)
+        return self._left(self._pace() / len(computers)), partial(self._computer_moves, seat)
+
+    def _throw_due(self, match: Match) -> tuple[float, Act] | None:
+        if match.chance_due and not self.table.real_dice:
+            if self._computer_throws(match):
+                return max(self._left(self._pace()), self._undo_moment()), self._throw
+            if self.table.settings.get("throws_itself"):
+                return self._left(limits.THROWS_ITSELF), self._throw
+        return None
+
+    def _computer_throws(self, match: Match) -> bool:
+        chairs = self.table.chairs
+        if match.roller is not None:
+            return chairs[match.roller].player is not None
+        return not any(chair.person for chair in chairs)
+
+    def _undo_moment(self) -> float:
+        """Seconds that a person still has to take a move back, unless they said to hurry."""
+        for entry in reversed(self.table.entries):
+            if entry.kind == log.THROW:
+                break  # nothing goes back past it
+            if entry.kind in (log.MOVE, log.UNDO) and entry.seat is not None:
+                person = self.table.chairs[entry.seat].person and entry.seat != self._hurried_by
+                return self._left(limits.AFTER_A_PERSON, entry.time) if person else 0.0
+        return 0.0
+
+    async def _throw(self) -> None:
+        def thrown() -> list[New]:
+            match = self.table.match
+            if match is None or self._throw_due(match) is None:
+                raise Refused("")
+            return commands.thrown(self.table, match, None, "en")
+
+        await self.happen(thrown)
+
+    def _prepare_computers(self) -> None:
+        """Let those who look ahead be loaded or compiled before it is their turn."""
+        match = self.table.match
+        if match is not None and not match.over and self.awake:
+            for player in {chair.player for chair in self.table.chairs if chair.player}:
+                self.thinkers.prepare(player, match.game.name, match.state)
+
+    async def _computer_moves(self, seat: Seat) -> None:
+        await self._plays_for(seat, self.table.chairs[seat].player or commands.substitute())
+
+    async def _plays_for(self, seat: Seat, player: str) -> None:
+        """Let a computer think, and make its move if nothing has changed for it meanwhile."""
+        match, version = self.table.match, self.table.version(seat)
+        if match is None:
+            return
+        seen, key = view(match, seat), randbelow(KEYS)
+        move, stood_in = await self.thinkers.choose(player, match.game.name, seen, seat, key)
+        (self.warming.add if stood_in else self.warming.discard)(seat)
+
+        def moved() -> list[New]:
+            if self.table.version(seat) != version:
+                raise Refused("")
+            return commands.moved(self.table, match, seat, move, "en")
+
+        await self.happen(moved)
+
+    # ------------------------------------------------------------ time
+
+    async def _start_without(self) -> None:
+        """Who has not opened their random bytes in time has none."""
+
+        def late() -> list[New]:
+            if self.table.phase != OPENING:
+                raise Refused("")
+            return [commands.start(self.table)]
+
+        await self.happen(late)
+
+    def _clock_due(self) -> tuple[float, Act] | None:
+        lefts = [(self.table.time_left(seat, now()), seat) for seat in self.table.on_the_clock()]
+        running = [(left, seat) for left, seat in lefts if left is not None]
+        if not running:
+            return None
+        left, seat = min(running)
+        return left / 1000, partial(self._out_of_time, seat)
+
+    async def _out_of_time(self, seat: Seat) -> None:
+        """The time of a seat is up: a computer plays its turn out, and throws for it."""
+        match = self.table.match
+        if match is not None and match.chance_due:
+            await self.happen(lambda: commands.thrown(self.table, match, None, "en"))
+        else:
+            await self._plays_for(seat, commands.substitute())

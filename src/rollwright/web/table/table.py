@@ -1,0 +1,232 @@
+"""A live table: what its log adds up to.
+
+`Table.apply` takes the entries one by one and never refuses: what stands in the log has happened.
+What may happen next is decided in `commands.py`.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rollwright.core.seats import Seat
+from rollwright.fair import log
+from rollwright.fair.log import Entry
+from rollwright.games import game
+from rollwright.play.match import Match
+from rollwright.web.table.dice import Dice
+
+GATHERING: Final = "gathering"  # people take their seats
+OPENING: Final = "opening"  # the seats open their random bytes
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+# Kinds of events that mean something to the table alone
+BEGIN: Final = "begin"  # the host has called: let us start
+REMATCH: Final = "rematch"  # another game with the same people, at a table of its own
+RESUME: Final = "resume"  # the server is back; nobody's clock ran meanwhile
+
+
+@dataclass
+class Chair:
+    """A seat of a table, and who has it."""
+
+    name: str = ""  # empty: free
+    player: str | None = None  # the computer player's name, if it is one
+    joined: int = -1  # the number of the event with which they sat down
+    pledge: str | None = None
+    kept_from: str | None = None  # the table at which they played before, at a rematch
+
+    @property
+    def free(self) -> bool:
+        return not self.name
+
+    @property
+    def person(self) -> bool:
+        return bool(self.name) and self.player is None
+
+
+@dataclass
+class Table:
+    """One table."""
+
+    id: str
+    seed: bytes = field(repr=False)  # so that no traceback tells it
+    entries: list[Entry] = field(default_factory=list)
+    chairs: list[Chair] = field(default_factory=list)
+    phase: str = GATHERING
+    settings: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    match: Match | None = None
+    opened: dict[Seat, bytes] = field(default_factory=dict)  # for good, even of those who leave
+    dice: Dice | None = None
+    draws: int = 0
+    seqs: list[int] = field(default_factory=list)  # the log's numbers of the match's events
+    rematch: str | None = None
+    used: list[int] = field(default_factory=list)  # milliseconds of each seat's clock
+    ticking_since: int = 0
+
+    @classmethod
+    def of(cls, table: str, seed: bytes, entries: list[Entry]) -> "Table":
+        """The table that a log tells of."""
+        made = cls(table, seed)
+        for entry in entries:
+            made.apply(entry)
+        return made
+
+    # ------------------------------------------------------------ what is the case
+
+    @property
+    def game_name(self) -> str:
+        return str(self.settings["game"])
+
+    @property
+    def real_dice(self) -> bool:
+        return bool(self.settings["dice"] == "real")
+
+    @property
+    def epoch(self) -> int:
+        """The number of events so far."""
+        return len(self.entries)
+
+    @property
+    def host(self) -> Seat | None:
+        """The seat that may fill seats and start: of the people the one who came first."""
+        people = [seat for seat, chair in enumerate(self.chairs) if chair.person]
+        return min(people, key=lambda seat: self.chairs[seat].joined, default=None)
+
+    def version(self, seat: Seat) -> int:
+        """What a seat's orders must carry: the last throw, or its own last event if later.
+
+        What others write in the same round makes nothing stale.
+        """
+        for entry in reversed(self.entries):
+            if entry.kind in (log.THROW, log.START, log.END) or entry.seat == seat:
+                return entry.seq
+        return 0
+
+    def holds(self, seat: Seat, joined: int) -> bool:
+        """Whether somebody who sat down with that event still has the seat."""
+        if not 0 <= seat < len(self.chairs):
+            return False
+        return self.chairs[seat].person and self.chairs[seat].joined == joined
+
+    def awaited(self) -> list[Seat]:
+        """The seats that have pledged random bytes and not opened them yet."""
+        pledged = [seat for seat, chair in enumerate(self.chairs) if chair.pledge]
+        return [seat for seat in pledged if seat not in self.opened]
+
+    def new_match(self) -> Match:
+        """The game as it starts, with those who sit here."""
+        options: dict[str, Any] = dict(self.options)
+        names = [chair.name for chair in self.chairs]
+        return Match(self.game_name, len(names), names=names, **options)
+
+    # ------------------------------------------------------------ clocks
+
+    def on_the_clock(self) -> list[Seat]:
+        """The seats whose time runs."""
+        if self.phase != PLAYING or self.match is None:
+            return []
+        if self.match.chance_due:
+            # dice on a real table take the time they take
+            roller = None if self.real_dice else self.match.roller
+            return [] if roller is None else [roller]
+        return list(self.match.turn)
+
+    def time_left(self, seat: Seat, now: int) -> int | None:
+        """Milliseconds left on a seat's clock; None without a clock."""
+        if not self.settings["clock"]:
+            return None
+        running = now - self.ticking_since if seat in self.on_the_clock() else 0
+        return int(self.settings["clock"]) * 60_000 - self.used[seat] - max(0, running)
+
+    def _tick(self, now: int) -> None:
+        for seat in self.on_the_clock():
+            self.used[seat] += max(0, now - self.ticking_since)
+        self.ticking_since = now
+
+    # ------------------------------------------------------------ events
+
+    def apply(self, entry: Entry) -> None:
+        """Take the next entry of the log."""
+        if entry.kind == RESUME:
+            self.ticking_since = entry.time
+        else:
+            self._tick(entry.time)
+        take = getattr(self, f"_{entry.kind}", None)
+        if take is not None:
+            take(entry)
+        self.entries.append(entry)
+
+    def _table(self, entry: Entry) -> None:
+        self.settings = entry.payload
+        self.options = entry.payload["options"]
+        self.chairs = [Chair() for _ in range(entry.payload["seats"])]
+        self.used = [0] * len(self.chairs)
+
+    def _join(self, entry: Entry) -> None:
+        told = entry.payload
+        joined = told.get("since", entry.seq)  # who has sat here before may pledge later
+        self.chairs[entry.seat or 0] = Chair(
+            told["name"], told.get("player"), joined, told.get("pledge"), told.get("from")
+        )
+        self._name(entry.seat or 0, told["name"])
+
+    def _leave(self, entry: Entry) -> None:
+        self.chairs[entry.seat or 0] = Chair()
+
+    def _name(self, seat: Seat, name: str) -> None:
+        if self.match is not None and self.match.names is not None:
+            self.match.names[seat] = name
+
+    def _begin(self, _: Entry) -> None:
+        self.phase = OPENING
+
+    def _open(self, entry: Entry) -> None:
+        self.opened[entry.seat or 0] = bytes.fromhex(entry.payload["contribution"])
+
+    def _start(self, entry: Entry) -> None:
+        self.match = self.new_match()
+        given = [bytes.fromhex(one) for one in entry.payload["contributions"]]
+        self.dice = None if self.real_dice else Dice.of(self.seed, given)
+        self.phase = PLAYING
+
+    def _throw(self, entry: Entry) -> None:
+        self._going().roll(entry.payload["outcome"])
+        self.seqs.append(entry.seq)
+        self.draws += 1
+
+    def _move(self, entry: Entry) -> None:
+        self._going().play(entry.seat or 0, entry.payload["move"])
+        self.seqs.append(entry.seq)
+
+    def _undo(self, entry: Entry) -> None:
+        self._going().undo(entry.seat or 0)
+        self.seqs.remove(entry.payload["undoes"])
+
+    def _end(self, _: Entry) -> None:
+        self.phase = OVER
+
+    def _rematch(self, entry: Entry) -> None:
+        self.rematch = entry.payload["table"]
+
+    def _going(self) -> Match:
+        assert self.match is not None, "a log starts its game before it plays"
+        return self.match
+
+    # ------------------------------------------------------------ for later
+
+    @property
+    def title(self) -> str:
+        """The game's title, with its variant."""
+        return " ".join(filter(None, (game(self.game_name).title, self.options.get("variant"))))
+
+    def record(self) -> str:
+        """The game as a `.game` record; with the proof of its dice once it is over."""
+        match = self._going()
+        match.log = tuple(entry.line for entry in self.ended()) if self.phase == OVER else ()
+        return match.record()
+
+    def ended(self) -> list[Entry]:
+        """The log up to the end of the game; who comes and goes later is no part of it."""
+        end = next(entry.seq for entry in self.entries if entry.kind == log.END)
+        return self.entries[: end + 1]
