@@ -20,7 +20,7 @@ from rollwright.cli.exit_codes import INTERRUPTED, REFUSED
 from rollwright.cli.options import given
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 from rollwright.games import game as game_of
 from rollwright.players.arena.contest import contest, deals_in
@@ -91,7 +91,7 @@ def open_spiel(start: str, playouts: int, uct: float) -> Player:
 
     played = pyspiel.load_game(NAME, {"start": start})
 
-    def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         seed = key % SEEDS
         bot = pyspiel.MCTSBot(
             played,

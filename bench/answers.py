@@ -17,14 +17,14 @@ from typing import Any
 
 from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import count_moves
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.games import ALL
 from rollwright.players.registry import LEVELS, mind, player
 
 
-def decisions(game: Game, seats: int, count: int, seed: Key) -> Iterator[tuple[Any, Seat]]:
+def decisions(game: AnyGame, seats: int, count: int, seed: Key) -> Iterator[tuple[Any, Seat]]:
     """States in which a seat has to choose, one of each game between greedy players."""
     rules, greedy = game.rules, player("greedy")
     for number in range(count):
@@ -42,7 +42,7 @@ def decisions(game: Game, seats: int, count: int, seed: Key) -> Iterator[tuple[A
         yield found[derived(key, 0) % len(found)]
 
 
-def measured(game: Game, seats: int, level: str, count: int, seed: Key) -> dict[str, Any]:
+def measured(game: AnyGame, seats: int, level: str, count: int, seed: Key) -> dict[str, Any]:
     """The times of one level at one table, in milliseconds."""
     told = list(decisions(game, seats, count, seed))
     mind(level).prepare(game, *told[0])

@@ -15,7 +15,7 @@ import pyspiel
 
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Outcome
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.games import game as game_of
@@ -74,7 +74,7 @@ class OfOpenSpiel(pyspiel.Game):  # type: ignore[misc]
 class At(NamedTuple):
     """Where a game stands. OpenSpiel copies deeply what a state holds; this never changes."""
 
-    game: Game
+    game: AnyGame
     state: Any
     first: Seat
     player: int  # as OpenSpiel numbers them: a seat, or chance, or that the game is over
@@ -83,7 +83,7 @@ class At(NamedTuple):
         return self
 
 
-def at(game: Game, state: Any, first: Seat = 0) -> At:
+def at(game: AnyGame, state: Any, first: Seat = 0) -> At:
     """A state of ours; where several seats write together, `first` does so first."""
     turn = game.rules.turn(state)
     if turn == CHANCE:

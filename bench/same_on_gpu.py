@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.fast import gpu, simulate
 from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
@@ -23,7 +23,7 @@ SEED = 2026
 ROW = "{:20}{:>12}{:>10}{:>34}{:>20}{:>20}"
 
 
-def tables(only: str) -> Iterator[tuple[str, Game, Any]]:
+def tables(only: str) -> Iterator[tuple[str, AnyGame, Any]]:
     """What is compared: its name, its game, and the state it starts from."""
     most = max(ALL, key=lambda game: game.seats[-1])
     for game in ALL:
@@ -36,7 +36,7 @@ def tables(only: str) -> Iterator[tuple[str, Game, Any]]:
                     yield named, game, game.new_game(seats, options)
 
 
-def differing(game: Game, state: Any) -> int:
+def differing(game: AnyGame, state: Any) -> int:
     """In how many games a seat's score, a win or the number of decisions differs."""
     seats = game.rules.seats(state)
     here = np.zeros((ONE_BY_ONE, seats + 1, simulate.COLUMNS), np.int64)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rollwright.core.bits import has, members
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.games import ALL, splitter, tutto
@@ -20,13 +20,13 @@ from bench import against_open_spiel, in_open_spiel  # noqa: E402 (it needs Open
 FOR_TWO = [game for game in ALL if 2 in game.seats]
 
 
-def loaded(game: Game, **options: str) -> Any:
+def loaded(game: AnyGame, **options: str) -> Any:
     start = game.new_game(2, game.options(options))
     return pyspiel.load_game("rollwright", {"start": game.positions.write(start)})
 
 
 @pytest.mark.parametrize("game", FOR_TWO, ids=lambda game: game.name)
-def test_a_game_is_the_same_game(game: Game) -> None:
+def test_a_game_is_the_same_game(game: AnyGame) -> None:
     lots = Random(1)
     there = loaded(game).new_initial_state()
     rules, state = game.rules, game.new_game(2, game.options({}))

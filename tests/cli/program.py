@@ -12,7 +12,7 @@ import pexpect
 import pytest
 
 from rollwright import Match, games
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 
 PROGRAM = (sys.executable, "-m", "rollwright")
 PATIENCE = 60  # seconds; the machines are slow and noisy
@@ -22,7 +22,7 @@ EACH = pytest.mark.parametrize("game", games.ALL, ids=lambda game: game.name)
 QUICK = {"tutto": ("--option", "target=1000")}  # shorter games, where a game can be
 
 
-def quick(game: Game) -> tuple[str, ...]:
+def quick(game: AnyGame) -> tuple[str, ...]:
     """Arguments that make a game short."""
     return QUICK.get(game.name, ())
 

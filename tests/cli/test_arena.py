@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rollwright.core.dice import Key
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 from rollwright.players import random
 from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surroundings
@@ -56,7 +56,7 @@ def determined(told: dict[str, Any]) -> dict[str, Any]:
 
 
 @EACH
-def test_players_meet_in_every_game(game: Game, called: Run) -> None:
+def test_players_meet_in_every_game(game: AnyGame, called: Run) -> None:
     arguments = (game.name, "greedy", "random", "--games", 9, "--seed", 3, *HERE, *quick(game))
     told = told_by(called, *arguments)
     games = 9 if told["seats"] == 1 else 10  # whole deals
@@ -163,7 +163,7 @@ def test_an_interrupted_contest_tells_what_was_played(
 ) -> None:
     made = 0
 
-    def tired(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def tired(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         nonlocal made
         made += 1
         if made > 200:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rollwright import __version__, games
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from tests.cli.program import EACH, Run
 
 
@@ -42,7 +42,7 @@ def test_the_games_are_listed(called: Run) -> None:
         line = next(line for line in said.out.splitlines() if line.startswith(game.name))
         assert game.title in line
         assert f" {game.minutes} " in line
-        assert game.words.ABOUT["en"] in line
+        assert game.about("en") in line
 
 
 def test_the_games_are_listed_for_programs(called: Run) -> None:
@@ -59,7 +59,7 @@ def test_the_games_are_listed_for_programs(called: Run) -> None:
 
 
 @EACH
-def test_the_rules_of_a_game_are_its_readme(game: Game, called: Run) -> None:
+def test_the_rules_of_a_game_are_its_readme(game: AnyGame, called: Run) -> None:
     readme = game.folder / "README.md"
     if not readme.exists():
         pytest.skip("not written yet")

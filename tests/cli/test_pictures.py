@@ -68,7 +68,7 @@ def test_sheets_are_printed_for_every_game_and_variant(
     parts = sum(n for _, n in game.drawing.parts("en"))
     assert number == 2 + -(-parts // 9)
     assert size == pytest.approx(SIZES["a4"], abs=0.5)
-    for rule in game.words.SHORT_RULES["en"]:
+    for rule in game.short_rules("en"):
         assert text.count(rule.split(".")[0][:40]) >= 3
 
 

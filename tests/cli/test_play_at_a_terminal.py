@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rollwright import load
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from tests.cli.program import EACH, Person, Sit, quick
 
 # A terminal is made by forking; other tests' threads do not matter to the child.
@@ -25,7 +25,7 @@ def plays_on(person: Person, shown: str) -> str:
 
 @EACH
 def test_a_whole_game_is_played_with_enter_and_first_moves(
-    game: Game, terminal: Sit, tmp_path: Path
+    game: AnyGame, terminal: Sit, tmp_path: Path
 ) -> None:
     person = terminal("play", game.name, "--seed", 3, "--record", "a.game", *quick(game))
     shown = plays_on(person, person.waits())

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from rollwright import Match, games, load
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
+from rollwright.play.match import AnyMatch
 from tests.cli.program import EACH, FIVES, Run, quick
 
 
-def scripted(match: Match) -> str:
+def scripted(match: AnyMatch) -> str:
     """What people type who always make the first move; plays the match along."""
     lines = []
     while not match.over:
@@ -23,18 +24,18 @@ def scripted(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def people(game: Game, most: int = 2) -> list[str]:
+def people(game: AnyGame, most: int = 2) -> list[str]:
     return ["Ann", "Bob", "Eve"][: min(most, game.seats[-1])]
 
 
-def quick_match(game: Game, names: list[str], seed: int) -> Match:
+def quick_match(game: AnyGame, names: list[str], seed: int) -> AnyMatch:
     pairs = [pair.split("=") for pair in quick(game)[1::2]]
     return Match(game.name, len(names), names=names, seed=seed, **dict(pairs))
 
 
 @EACH
 def test_a_whole_game_is_played_recorded_and_counted_out(
-    game: Game, piped: Run, tmp_path: Path
+    game: AnyGame, piped: Run, tmp_path: Path
 ) -> None:
     names = people(game)
     match = quick_match(game, names, seed=8)
@@ -54,7 +55,7 @@ def test_a_whole_game_is_played_recorded_and_counted_out(
 
 
 @EACH
-def test_a_game_in_german_shows_no_english_sentence(game: Game, called: Run) -> None:
+def test_a_game_in_german_shows_no_english_sentence(game: AnyGame, called: Run) -> None:
     names = people(game, most=1)
     match = quick_match(game, names, seed=2)
     lines = []
@@ -77,7 +78,7 @@ def test_a_game_in_german_shows_no_english_sentence(game: Game, called: Run) -> 
 
 
 @EACH
-def test_computer_players_play_a_whole_game_alone(game: Game, called: Run) -> None:
+def test_computer_players_play_a_whole_game_alone(game: AnyGame, called: Run) -> None:
     computers = ",".join(["random"] * min(3, game.seats[-1]))
     arguments = ("play", game.name, "--seats", computers, "--seed", 1, *quick(game))
     said = called(*arguments)
@@ -87,7 +88,7 @@ def test_computer_players_play_a_whole_game_alone(game: Game, called: Run) -> No
 
 
 @EACH
-def test_the_end_of_the_input_is_told_and_exits_with_1(game: Game, called: Run) -> None:
+def test_the_end_of_the_input_is_told_and_exits_with_1(game: AnyGame, called: Run) -> None:
     said = called("play", game.name, "--seed", 1)
     assert said.code == 1
     assert said.out.endswith("The input ended before the game did.\nGoodbye.\n")
@@ -262,7 +263,7 @@ def test_input_that_is_no_text_is_no_move(piped: Run) -> None:
 def test_a_sheet_of_ones_own_is_played_on(called: Run) -> None:
     owner = next(game for game in games.ALL if game.read_sheet)
     texts = {"printed": "3:a1+a2,4:b1+b2,5:c1+c2,6:d1+d2,7:e1+e2,8:f1+f2"}
-    match = Match(owner.name, **texts)  # type: ignore[arg-type]
+    match = Match(owner.name, **texts)  # type: ignore[call-overload]
     rows = {3: "a", 4: "b", 5: "c", 6: "d", 7: "e", 8: "f"}
     lines = [f'{number} = ["{row}1", "{row}2"]' for number, row in rows.items()]
     Path("my.toml").write_text("[printed]\n" + "\n".join(lines) + "\n")

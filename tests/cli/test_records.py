@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from rollwright import Match, load
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.games import tutto
 from tests.cli.program import EACH, FIVES, Run, quick
 
@@ -16,7 +16,7 @@ def text(name: str) -> str:
 
 
 @EACH
-def test_a_game_goes_on_where_it_was_left(game: Game, called: Run) -> None:
+def test_a_game_goes_on_where_it_was_left(game: AnyGame, called: Run) -> None:
     seats = ("--seats", "Ann,random" if game.seats[-1] > 1 else "Ann", "--seed", 6)
     whole = called("play", game.name, *seats, *quick(game), lines="position\nquit\n")
     begun = called("play", game.name, *seats, *quick(game), "--record", "a.game", lines="quit\n")
@@ -134,7 +134,7 @@ def test_a_replay_shows_every_event_and_counts_out(called: Run) -> None:
 
 
 @EACH
-def test_a_replay_for_programs_tells_everything(game: Game, called: Run) -> None:
+def test_a_replay_for_programs_tells_everything(game: AnyGame, called: Run) -> None:
     seats = min(2, game.seats[-1])
     names = ",".join(["random"] * seats)
     called("play", game.name, "--seats", names, "--seed", 4, "--record", "a.game", *quick(game))
@@ -157,7 +157,7 @@ def test_a_replay_for_programs_tells_everything(game: Game, called: Run) -> None
 
 
 @EACH
-def test_a_replay_of_a_whole_game_is_readable_in_a_pipe(game: Game, called: Run) -> None:
+def test_a_replay_of_a_whole_game_is_readable_in_a_pipe(game: AnyGame, called: Run) -> None:
     called("play", game.name, "--seats", "random", "--seed", 4, "--record", "a.game", *quick(game))
     match = load(text("a.game"))
     said = called("replay", "a.game")
@@ -168,7 +168,7 @@ def test_a_replay_of_a_whole_game_is_readable_in_a_pipe(game: Game, called: Run)
 
 
 @EACH
-def test_a_position_is_shown_with_its_moves(game: Game, called: Run) -> None:
+def test_a_position_is_shown_with_its_moves(game: AnyGame, called: Run) -> None:
     match = Match(game.name, seed=1)
     for _ in range(12):
         said = called("position", match.position)

@@ -14,7 +14,7 @@ import pytest
 
 from rollwright.cli.commands.simulate import grouped
 from rollwright.core.dice import Key
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 from rollwright.fast import gpu, simulate
 from rollwright.players import greedy, random
@@ -51,7 +51,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @EACH
-def test_the_same_seed_repeats_exactly_and_another_does_not(game: Game, called: Run) -> None:
+def test_the_same_seed_repeats_exactly_and_another_does_not(game: AnyGame, called: Run) -> None:
     arguments = (game.name, "--games", 40, *quick(game))
     once = simulated(called, *arguments, "--seed", 7)
     again = simulated(called, *arguments, "--seed", 7)
@@ -67,7 +67,7 @@ def test_the_same_seed_repeats_exactly_and_another_does_not(game: Game, called: 
 
 
 @EACH
-def test_plain_python_plays_the_same_games(game: Game, called: Run, plain: str) -> None:
+def test_plain_python_plays_the_same_games(game: AnyGame, called: Run, plain: str) -> None:
     seats = min(2, game.seats[-1])
     arguments = (game.name, "--games", 30, "--seed", 5, *quick(game))
     compiled = simulated(called, *arguments, "--seats", seats)
@@ -128,7 +128,7 @@ def test_a_run_without_a_seed_can_be_repeated_by_the_one_it_tells(called: Run) -
 
 
 @EACH
-def test_every_number_of_seats_can_play(game: Game, called: Run, plain: str) -> None:
+def test_every_number_of_seats_can_play(game: AnyGame, called: Run, plain: str) -> None:
     for seats in {game.seats[0], game.seats[-1]}:
         names = [plain] * seats
         told = simulated(called, game.name, "--games", 1, "--seats", ",".join(names), *quick(game))
@@ -192,7 +192,7 @@ def test_an_interrupted_simulation_in_python_does_too(
 ) -> None:
     made = 0
 
-    def tired(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def tired(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         nonlocal made
         made += 1
         if made > 100:

@@ -1,16 +1,21 @@
 """Sets as bits, options and the small texts of positions."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.core.bits import has, highest, lowest, members, size
 from rollwright.core.errors import BadOption, BadText
+from rollwright.core.language import Phrases
 from rollwright.core.options import Choice, Whole
 from rollwright.core.positions import Fields
 from rollwright.core.texts import read_dice
 
 sets = st.sets(st.integers(0, 62), min_size=1)
+
+NO_TEXTS = Phrases(Path(), "none")
 
 
 @given(sets)
@@ -40,7 +45,7 @@ def test_what_is_no_throw_is_refused(text: str) -> None:
 
 
 def test_a_choice_is_read_whatever_its_spelling() -> None:
-    pays = Choice("leaders_pay", ("at once", "when banked"), {})
+    pays = Choice("leaders_pay", ("at once", "when banked"), NO_TEXTS)
     assert [pays.read(text) for text in ("At once", "when_banked", "WHEN-BANKED")] == [0, 1, 1]
     with pytest.raises(BadOption, match="leaders_pay must be at once or when banked, not 'x'"):
         pays.read("x")
@@ -48,7 +53,7 @@ def test_a_choice_is_read_whatever_its_spelling() -> None:
 
 @pytest.mark.parametrize("text", ["", "abc", "999", "20001", "1e4", "²", "5000.0"])
 def test_a_whole_number_stays_within_its_limits(text: str) -> None:
-    target = Whole("target", 1000, 20000, {})
+    target = Whole("target", 1000, 20000, NO_TEXTS)
     assert target.read("1000") == 1000
     with pytest.raises(BadOption, match="target must be a whole number from 1000 to 20000"):
         target.read(text)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwright.core.bits import lowest
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.games import ALL
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent / "perft"
 MOST = 3000  # lines counted from one position
 
 
-def perft(game: Game, state: Any, events: int) -> int:
+def perft(game: AnyGame, state: Any, events: int) -> int:
     """The number of different lines of so many events."""
     rules = game.rules
     turn = rules.turn(state)
@@ -36,7 +36,7 @@ def perft(game: Game, state: Any, events: int) -> int:
     return sum(perft(game, state, events - 1) for state in after)
 
 
-def counts(game: Game, state: Any) -> list[int]:
+def counts(game: AnyGame, state: Any) -> list[int]:
     """Counts for 1, 2, … events, as far as they stay small."""
     found: list[int] = []
     while len(found) < 6 and (not found or found[-1] <= MOST / 20):
@@ -44,7 +44,7 @@ def counts(game: Game, state: Any) -> list[int]:
     return found
 
 
-def lines(game: Game) -> list[str]:
+def lines(game: AnyGame) -> list[str]:
     """The lines of a game's file: positions spread over random games of all its variants."""
     found = []
     for way in WAYS:

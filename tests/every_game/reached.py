@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from rollwright import Match
 from rollwright.core.dice import derived
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.games import ALL
+from rollwright.play.match import AnyMatch
 from rollwright.players import random
 
 OWN_SHEET = "3:f6+i3,4:e1+g2,5:a1+b6,6:a3+f2,7:c1+h6,8:d8+i1"
@@ -17,14 +18,14 @@ OWN_SHEET = "3:f6+i3,4:e1+g2,5:a1+b6,6:a3+f2,7:c1+h6,8:d8+i1"
 class Way(NamedTuple):
     """A game with some options."""
 
-    game: Game
+    game: AnyGame
     options: dict[str, Any]
 
     @property
     def name(self) -> str:
         return "-".join([self.game.name, *(str(v)[:12] for v in self.options.values())])
 
-    def match(self, seats: int | None = None, seed: int = 1) -> Match:
+    def match(self, seats: int | None = None, seed: int = 1) -> AnyMatch:
         return Match(self.game.name, seats, seed=seed, **self.options)
 
 
@@ -41,7 +42,7 @@ WAYS += [
 WAYS += [Way(game, {"printed": OWN_SHEET}) for game in ALL if game.name == "hexroller"]
 
 
-def after_events(way: Way, seats: int, key: int, events: int) -> Match:
+def after_events(way: Way, seats: int, key: int, events: int) -> AnyMatch:
     """A random match so many events after its start, or at its end."""
     match = way.match(seats, seed=key)
     for number in range(events):
@@ -51,7 +52,7 @@ def after_events(way: Way, seats: int, key: int, events: int) -> Match:
     return match
 
 
-def step(match: Match, key: int) -> None:
+def step(match: AnyMatch, key: int) -> None:
     """One event: a throw, or a random move of one of the seats that may move."""
     if match.chance_due:
         match.roll()
@@ -61,7 +62,7 @@ def step(match: Match, key: int) -> None:
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Match:
+def matches(draw: st.DrawFn) -> AnyMatch:
     """Any match at any point of a random game."""
     way: Any = draw(st.sampled_from(WAYS))
     seats = draw(st.sampled_from(list(way.game.seats)[:4]))

@@ -13,7 +13,7 @@ from rollwright.core.moves import listed
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.games import ALL
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 from rollwright.svg import theme
 from tests.every_game.reached import WAYS, Way, after_events, matches
 
@@ -26,14 +26,14 @@ def parsed(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)
 
 
-def all_sheets(match: Match, **how: Any) -> list[str]:
+def all_sheets(match: AnyMatch, **how: Any) -> list[str]:
     view = picture.of(match)
     return [picture.sheet(view, seat, **how) for seat in range(match.seats)]
 
 
 @settings(max_examples=150, deadline=None)
 @given(matches())
-def test_every_open_move_is_exactly_one_of_target_button_or_set_of_dice(match: Match) -> None:
+def test_every_open_move_is_exactly_one_of_target_button_or_set_of_dice(match: AnyMatch) -> None:
     drawing, state = match.game.drawing, match.state
     for seat in range(match.seats):
         targets = [target.move for target in drawing.targets(state, seat)]
@@ -46,7 +46,7 @@ def test_every_open_move_is_exactly_one_of_target_button_or_set_of_dice(match: M
 
 @settings(max_examples=150, deadline=None)
 @given(matches())
-def test_targets_are_large_enough_and_apart(match: Match) -> None:
+def test_targets_are_large_enough_and_apart(match: AnyMatch) -> None:
     least = FINGER.get(match.game.name, 44)
     width, height = match.game.drawing.size(match.state)
     assert width == WIDTH
@@ -69,7 +69,7 @@ def test_targets_are_large_enough_and_apart(match: Match) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(matches())
-def test_sets_of_dice_can_be_chosen_by_any_equal_dice(match: Match) -> None:
+def test_sets_of_dice_can_be_chosen_by_any_equal_dice(match: AnyMatch) -> None:
     for seat in match.turn:
         sets = match.game.drawing.dice_sets(match.state, seat, "en")
         if sets:
@@ -83,7 +83,7 @@ def test_sets_of_dice_can_be_chosen_by_any_equal_dice(match: Match) -> None:
 @settings(max_examples=80, deadline=None)
 @given(matches(), st.sampled_from(["light", "dark", "print"]), st.sampled_from(["en", "de"]))
 def test_drawings_are_well_formed_and_say_what_they_show(
-    match: Match, look: str, lang: str
+    match: AnyMatch, look: str, lang: str
 ) -> None:
     view = picture.of(match, lang=lang)
     for seat in range(match.seats):
@@ -103,7 +103,7 @@ def test_drawings_are_well_formed_and_say_what_they_show(
 
 @settings(max_examples=80, deadline=None)
 @given(matches())
-def test_a_page_gets_classes_only_and_few_bytes(match: Match) -> None:
+def test_a_page_gets_classes_only_and_few_bytes(match: AnyMatch) -> None:
     known = set(re.findall(r"\.([a-z]\w*)", theme.page_style({}))) | {"sheet", "table"}
     known |= {game.name for game in ALL}
     for svg in (*all_sheets(match, moves=True), picture.table(picture.of(match))):
@@ -118,7 +118,9 @@ def test_a_page_gets_classes_only_and_few_bytes(match: Match) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(matches())
-def test_a_control_has_its_number_its_words_and_a_place_in_the_order_of_keys(match: Match) -> None:
+def test_a_control_has_its_number_its_words_and_a_place_in_the_order_of_keys(
+    match: AnyMatch,
+) -> None:
     view = picture.of(match)
     for seat in match.turn:
         root = parsed(picture.sheet(view, seat, moves=True))

@@ -21,7 +21,6 @@ from rollwright.fast.simulate import (
 )
 from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.greedy import SAFE, SWEEP, TUTTO
-from rollwright.play.view import view
 from rollwright.players import greedy, random
 from rollwright.players.registry import player
 from tests.every_game.reached import WAYS, Way
@@ -84,7 +83,7 @@ def test_it_does_not_look_at_what_others_write_in_this_round(way: Way) -> None:
             continue
         lot = derived(9, number)
         for seat in match.turn:
-            seen = view(match, seat)
+            seen = match.view(seat)
             assert choose(seen, seat, lot) == choose(match.state, seat, lot)
             looked += seen != match.state
         seat = match.turn[lot % len(match.turn)]

@@ -6,15 +6,16 @@ from hypothesis import strategies as st
 
 from rollwright import Match
 from rollwright.core.errors import BadText
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.games import ALL
+from rollwright.play.match import AnyMatch
 from tests.every_game.reached import matches
 
 every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 
 
 @given(matches())
-def test_a_position_is_one_line_and_reads_back_exactly(match: Match) -> None:
+def test_a_position_is_one_line_and_reads_back_exactly(match: AnyMatch) -> None:
     line = match.position
     assert "\n" not in line
     assert line.startswith(match.game.name + " ")
@@ -23,7 +24,7 @@ def test_a_position_is_one_line_and_reads_back_exactly(match: Match) -> None:
 
 @given(matches(), st.data())
 def test_a_damaged_position_is_read_or_refused_with_a_sentence(
-    match: Match, data: st.DataObject
+    match: AnyMatch, data: st.DataObject
 ) -> None:
     line = match.position
     at = data.draw(st.integers(0, len(line) - 1))
@@ -41,13 +42,13 @@ def test_a_damaged_position_is_read_or_refused_with_a_sentence(
 
 @every_game
 @pytest.mark.parametrize("text", ["", "chess", "{name}", "{name} x", "{name} turn=1 turn=1"])
-def test_no_position_at_all_is_refused(game: Game, text: str) -> None:
+def test_no_position_at_all_is_refused(game: AnyGame, text: str) -> None:
     with pytest.raises(BadText, match=r"\.$"):
         game.positions.read(text.format(name=game.name))
 
 
 @every_game
-def test_a_missing_and_an_additional_field_are_named(game: Game) -> None:
+def test_a_missing_and_an_additional_field_are_named(game: AnyGame) -> None:
     line = Match(game.name).position
     with pytest.raises(BadText, match="colour"):
         game.positions.read(f"{line} colour=red")

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from rollwright import IllegalMove, Match
+from rollwright import IllegalMove
 from rollwright.core.bits import members
 from rollwright.core.dice import derived
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, CHANCE, NOT_YOUR_TURN, OVER
 from rollwright.play.loop import playout
+from rollwright.play.match import AnyMatch
 from rollwright.players.registry import player
 from tests.every_game.reached import WAYS, Way, matches
 
@@ -38,7 +39,7 @@ def test_the_same_key_gives_the_same_game(way: Way) -> None:
 
 
 @given(matches())
-def test_ways_add_up_and_samples_are_among_the_outcomes(match: Match) -> None:
+def test_ways_add_up_and_samples_are_among_the_outcomes(match: AnyMatch) -> None:
     rules = match.game.rules
     if match.chance_due:
         outcomes = rules.outcomes(match.state)
@@ -53,7 +54,7 @@ def test_ways_add_up_and_samples_are_among_the_outcomes(match: Match) -> None:
 
 
 @given(matches())
-def test_seats_that_may_move_have_a_move_and_the_others_are_told_so(match: Match) -> None:
+def test_seats_that_may_move_have_a_move_and_the_others_are_told_so(match: AnyMatch) -> None:
     rules = match.game.rules
     for seat in range(match.seats):
         reasons = [rules.refusal(match.state, seat, move) for move in range(rules.MOVES)]
@@ -67,7 +68,7 @@ def test_seats_that_may_move_have_a_move_and_the_others_are_told_so(match: Match
 
 
 @given(matches())
-def test_a_refused_move_changes_nothing_and_says_why(match: Match) -> None:
+def test_a_refused_move_changes_nothing_and_says_why(match: AnyMatch) -> None:
     rules = match.game.rules
     before, events = match.state, list(match.events)
     for seat in range(match.seats):
@@ -83,7 +84,7 @@ def test_a_refused_move_changes_nothing_and_says_why(match: Match) -> None:
 
 
 @given(matches())
-def test_every_open_move_leads_on(match: Match) -> None:
+def test_every_open_move_leads_on(match: AnyMatch) -> None:
     rules = match.game.rules
     for seat in match.turn:
         for move in match.allowed(seat):
@@ -93,7 +94,7 @@ def test_every_open_move_leads_on(match: Match) -> None:
 
 
 @given(matches())
-def test_a_score_is_what_its_explanation_adds_up_to(match: Match) -> None:
+def test_a_score_is_what_its_explanation_adds_up_to(match: AnyMatch) -> None:
     for seat in range(match.seats):
         for lang in ("en", "de"):
             lines = match.explain(seat, lang)
@@ -102,7 +103,7 @@ def test_a_score_is_what_its_explanation_adds_up_to(match: Match) -> None:
 
 
 @given(matches())
-def test_nobody_has_won_before_the_end_and_somebody_has_then(match: Match) -> None:
+def test_nobody_has_won_before_the_end_and_somebody_has_then(match: AnyMatch) -> None:
     turn = match.game.rules.turn(match.state)
     assert bool(match.winners) == (turn == OVER)
     assert match.over == (turn == OVER)
@@ -111,7 +112,7 @@ def test_nobody_has_won_before_the_end_and_somebody_has_then(match: Match) -> No
 
 
 @given(matches())
-def test_a_state_is_ints_all_the_way_down_and_hashes(match: Match) -> None:
+def test_a_state_is_ints_all_the_way_down_and_hashes(match: AnyMatch) -> None:
     check_ints(match.state)
     assert hash(match.state) == hash(match.game.positions.read(match.position))
 

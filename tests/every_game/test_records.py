@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright import BadRecord, IllegalMove, Match, load
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.games import ALL
+from rollwright.play.match import AnyMatch
 from tests.every_game.reached import matches
 
 EXAMPLES = [path for game in ALL for path in sorted(game.folder.glob("examples/*.game"))]
@@ -16,7 +17,7 @@ every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 
 
 @every_game
-def test_every_game_has_at_least_three_examples_and_one_full_game(game: Game) -> None:
+def test_every_game_has_at_least_three_examples_and_one_full_game(game: AnyGame) -> None:
     examples = [path for path in EXAMPLES if game.folder in path.parents]
     assert len(examples) >= 3
     loaded = [load(path.read_text(encoding="utf-8")) for path in examples]
@@ -32,7 +33,7 @@ def test_an_example_replays_to_its_stated_scores_and_round_trips(path: Path) -> 
 
 
 @given(matches())
-def test_a_record_reads_back_exactly(match: Match) -> None:
+def test_a_record_reads_back_exactly(match: AnyMatch) -> None:
     text = match.record()
     again = load(text)
     assert again.record() == text
@@ -42,7 +43,7 @@ def test_a_record_reads_back_exactly(match: Match) -> None:
 
 
 @given(matches())
-def test_a_match_that_was_read_goes_on_with_the_same_dice(match: Match) -> None:
+def test_a_match_that_was_read_goes_on_with_the_same_dice(match: AnyMatch) -> None:
     again = load(match.record())
     if match.chance_due:
         assert again.roll() == match.roll()
@@ -50,7 +51,7 @@ def test_a_match_that_was_read_goes_on_with_the_same_dice(match: Match) -> None:
 
 @given(matches(), st.data())
 def test_a_damaged_record_is_read_or_refused_with_its_line(
-    match: Match, data: st.DataObject
+    match: AnyMatch, data: st.DataObject
 ) -> None:
     lines = match.record().splitlines()
     number = data.draw(st.integers(0, len(lines) - 1))
@@ -70,7 +71,7 @@ def test_a_damaged_record_is_read_or_refused_with_its_line(
 
 
 @given(matches())
-def test_undo_takes_back_own_moves_to_the_last_outcome_and_no_further(match: Match) -> None:
+def test_undo_takes_back_own_moves_to_the_last_outcome_and_no_further(match: AnyMatch) -> None:
     last = len(match.events)
     while last > 0 and match.events[last - 1].seat is not None:
         last -= 1
@@ -90,7 +91,7 @@ def test_undo_takes_back_own_moves_to_the_last_outcome_and_no_further(match: Mat
 
 
 @every_game
-def test_a_start_from_a_position_is_recorded_with_it(game: Game) -> None:
+def test_a_start_from_a_position_is_recorded_with_it(game: AnyGame) -> None:
     match = Match(game.name, seed=4)
     while match.chance_due:
         match.roll()

@@ -1,54 +1,80 @@
 """Everything that is said: in both languages, complete, and one way to say each move."""
 
-import string
-from typing import Any
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import given
 
 from rollwright import IllegalMove, Match
-from rollwright.cli import words as cli_words
-from rollwright.core import texts
-from rollwright.core.game import Game
-from rollwright.core.language import LANGUAGES, Phrases
+from rollwright.core import language
+from rollwright.core.game import AnyGame
+from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import ALLOWED
 from rollwright.core.texts import as_text
 from rollwright.games import ALL
-from rollwright.play import match as match_file
+from rollwright.play.match import AnyMatch
 from tests.every_game.reached import matches
 
 every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 
 
-def holes(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+SOURCE: Final = Path(language.__file__).parents[1]
+CATALOGUES: Final = sorted(SOURCE.rglob(language.FOLDER))
+OTHERS: Final = [lang for lang in LANGUAGES if lang != language.ENGLISH]
 
 
-def phrase_books() -> list[Phrases]:
-    modules: list[Any] = [game.words for game in ALL]
-    return [module.SAY for module in [*modules, cli_words, match_file, texts]]
+def test_every_place_that_speaks_has_a_catalogue() -> None:
+    assert len(CATALOGUES) >= 5 + len(ALL)
 
 
-@pytest.mark.parametrize("phrases", phrase_books())
-def test_every_language_says_everything(phrases: Phrases) -> None:
-    assert set(phrases.languages) == set(LANGUAGES)
-    english = phrases.languages["en"]
-    for said in phrases.languages.values():
-        assert said.keys() == english.keys()
-        for name, text in said.items():
-            assert text.strip()
-            assert holes(text) <= holes(english[name]), name
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_language_says_everything(folder: Path, lang: str) -> None:
+    assert language.missing(folder, lang) == []
+
+
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_is_empty(folder: Path, lang: str) -> None:
+    for section, texts in language.catalogue(folder, lang).items():
+        for name, text in texts.items():
+            every = text.values() if isinstance(text, dict) else text
+            assert text and all(every), (section, name)
+
+
+def said_in(path: Path) -> Iterator[str]:
+    """The names of texts that a file of code says as they stand."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "SAY":
+            name = node.args[1]
+            if isinstance(name, ast.Constant):
+                yield str(name.value)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in SOURCE.rglob("*.py") if any(said_in(path))],
+    ids=lambda path: path.name,
+)
+def test_every_text_that_code_says_is_in_its_catalogue(path: Path) -> None:
+    module = ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
+    say = import_module(module).SAY
+    assert [name for name in said_in(path) if not say.has(name)] == []
 
 
 @every_game
-def test_a_game_is_described_in_every_language(game: Game) -> None:
-    for about in [game.words.ABOUT, *(option.about for option in game.words.OPTIONS)]:
-        assert set(about) == set(LANGUAGES)
-        assert all(about.values())
+def test_a_game_is_described_in_every_language(game: AnyGame) -> None:
+    for lang in LANGUAGES:
+        assert game.about(lang) and game.short_rules(lang)
+        assert all(option.about(lang) for option in game.words.OPTIONS)
 
 
 @given(matches())
-def test_words_and_numbers_of_open_moves_are_one_to_one(match: Match) -> None:
+def test_words_and_numbers_of_open_moves_are_one_to_one(match: AnyMatch) -> None:
     for lang in LANGUAGES:
         for seat in match.turn:
             numbers, words = match.allowed(seat), match.moves(seat, lang)
@@ -61,7 +87,7 @@ def test_words_and_numbers_of_open_moves_are_one_to_one(match: Match) -> None:
 
 
 @given(matches())
-def test_every_move_can_be_spoken_of_in_every_state(match: Match) -> None:
+def test_every_move_can_be_spoken_of_in_every_state(match: AnyMatch) -> None:
     rules, words = match.game.rules, match.game.words
     for lang in LANGUAGES:
         for seat in range(match.seats):
@@ -79,7 +105,7 @@ def test_every_move_can_be_spoken_of_in_every_state(match: Match) -> None:
 
 
 @given(matches())
-def test_outcomes_are_read_as_they_are_written(match: Match) -> None:
+def test_outcomes_are_read_as_they_are_written(match: AnyMatch) -> None:
     if match.chance_due:
         words = match.game.words
         for lang in LANGUAGES:
@@ -91,7 +117,7 @@ def test_outcomes_are_read_as_they_are_written(match: Match) -> None:
 
 @pytest.mark.parametrize("nonsense", ["", " ", "xyzzy", "9 9 9", "🎲", "-1", "1" * 500, "keep"])
 @every_game
-def test_nonsense_is_refused_with_a_sentence(game: Game, nonsense: str) -> None:
+def test_nonsense_is_refused_with_a_sentence(game: AnyGame, nonsense: str) -> None:
     match = Match(game.name, seed=3)
     if match.chance_due:
         with pytest.raises(IllegalMove, match=r"\.$"):

@@ -7,7 +7,7 @@ import numba
 import pytest
 
 from rollwright.core.errors import NoGpu
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.fast import batch, gpu
 from rollwright.fast.gpu_batch import kernel_for
 from rollwright.games import ALL
@@ -42,7 +42,7 @@ def compiled_code(kernel: Any, *arguments: Any) -> str:
 
 @pytest.mark.slow
 @every_game
-def test_the_kernel_of_whole_games_compiles(game: Game) -> None:
+def test_the_kernel_of_whole_games_compiles(game: AnyGame) -> None:
     kind = type_of(game.new_game(min(2, game.seats[-1]), game.options({})))
     numbers = [numba.int64] * 4
     arrays = [numba.int64[:, :, ::1]] * 2

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rollwright import IllegalMove, Match
+from rollwright.play.match import AnyMatch
 
 Hex = tuple[int, int]
 
@@ -101,7 +102,7 @@ def table(
     top: str = "",
     bottom: str = "",
     spent: str = "-",
-) -> Match:
+) -> AnyMatch:
     """A table before a throw, at which these sheets were written."""
     words = [f"hexroller side={side} round={round} roll=- writing=-"]
     for seat, written in enumerate(sheets, start=1):
@@ -112,7 +113,7 @@ def table(
     return Match.from_position(" ".join(words))
 
 
-def rolled(roll: str, written: Written | None = None, **more: str) -> Match:
+def rolled(roll: str, written: Written | None = None, **more: str) -> AnyMatch:
     """One seat with a sheet and a roll, in the first round."""
     match = table([written or {}], **more)  # type: ignore[arg-type]
     match.roll(roll)
@@ -121,7 +122,7 @@ def rolled(roll: str, written: Written | None = None, **more: str) -> Match:
 
 def final(
     written: Written, side: str = "front", top: str = "", bottom: str = "", spent: str = "123"
-) -> Match:
+) -> AnyMatch:
     """One seat's sheet after the last round; by default with every bonus spent."""
     over = ROUNDS[side] + 1
     return table([written], side=side, round=over, top=top, bottom=bottom, spent=spent)
@@ -131,14 +132,14 @@ def points(written: Written, side: str = "front", top: str = "", bottom: str = "
     return final(written, side, top, bottom).scores[0]
 
 
-def play(match: Match, moves: str, seat: int = 0) -> Match:
+def play(match: AnyMatch, moves: str, seat: int = 0) -> AnyMatch:
     """Moves with commas between them."""
     for move in moves.split(","):
         match.play(seat, move)
     return match
 
 
-def refused(match: Match, move: str, word: str, seat: int = 0) -> None:
+def refused(match: AnyMatch, move: str, word: str, seat: int = 0) -> None:
     """The move is refused with a sentence that has this word, and nothing has changed."""
     before, events = match.position, list(match.events)
     with pytest.raises(IllegalMove, match=word) as told:
@@ -149,7 +150,7 @@ def refused(match: Match, move: str, word: str, seat: int = 0) -> None:
     assert match.events == events
 
 
-def field(match: Match, name: str) -> str:
+def field(match: AnyMatch, name: str) -> str:
     return dict(word.split("=", 1) for word in match.position.split()[1:])[name]
 
 

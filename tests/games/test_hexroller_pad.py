@@ -99,7 +99,7 @@ def own_sheet(text: str) -> dict[str, str]:
 def test_own_pad_from_a_toml_file() -> None:
     assert own_sheet(TOML) == {"variant": "front", "printed": OWN}
     assert own_sheet(TOML.replace('variant = "front"', "")) == {"printed": OWN}
-    match = Match("hexroller", 1, **own_sheet(TOML))  # type: ignore[arg-type]
+    match = Match("hexroller", 1, **own_sheet(TOML))  # type: ignore[call-overload]
     assert match.scores == [47]
 
 
@@ -134,4 +134,4 @@ def test_own_pad_with_a_bad_table_is_refused(text: str, word: str) -> None:
 )
 def test_own_pad_with_bad_numbers_is_refused(text: str, word: str) -> None:
     with pytest.raises(BadOption, match=word):
-        Match("hexroller", 1, **own_sheet(text))  # type: ignore[arg-type]
+        Match("hexroller", 1, **own_sheet(text))  # type: ignore[call-overload]

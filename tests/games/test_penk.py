@@ -6,24 +6,25 @@ from math import factorial
 import pytest
 
 from rollwright import IllegalMove, Match, game
+from rollwright.play.match import AnyMatch
 
 CLEAR = "...../...../...../...../....."
 FULL = "ooooo/ooooo/ooooo/ooooo/ooooo"
 ALL_DICE = "1 2 3 4 5 !"
 
 
-def at(*sheets: str, turn: int = 1) -> Match:
+def at(*sheets: str, turn: int = 1) -> AnyMatch:
     """A match with these sheets, in which a turn begins: its six dice are to be rolled."""
     fields = "".join(f" sheet{n}={sheet}" for n, sheet in enumerate(sheets, start=1))
     return Match.from_position(f"penk turn={turn} phase=throwing dice=- rerolls=2 marks=0{fields}")
 
 
-def ended(*sheets: str) -> Match:
+def ended(*sheets: str) -> AnyMatch:
     fields = "".join(f" sheet{n}={sheet}" for n, sheet in enumerate(sheets, start=1))
     return Match.from_position(f"penk turn=1 phase=ended dice=- rerolls=2 marks=0{fields}")
 
 
-def marking(match: Match, dice: str) -> Match:
+def marking(match: AnyMatch, dice: str) -> AnyMatch:
     """The player whose turn it is rolls these dice and stops."""
     assert match.roller is not None
     seat = match.roller
@@ -32,7 +33,7 @@ def marking(match: Match, dice: str) -> Match:
     return match
 
 
-def play(match: Match, dice: str, *moves: str) -> Match:
+def play(match: AnyMatch, dice: str, *moves: str) -> AnyMatch:
     """A turn: the dice, then the moves after `stop`."""
     marking(match, dice)
     (seat,) = match.turn
@@ -41,16 +42,16 @@ def play(match: Match, dice: str, *moves: str) -> Match:
     return match
 
 
-def field(match: Match, name: str) -> str:
+def field(match: AnyMatch, name: str) -> str:
     """A field of the position's line."""
     return dict(part.split("=") for part in match.position.split()[1:])[name]
 
 
-def sheets(match: Match) -> list[str]:
+def sheets(match: AnyMatch) -> list[str]:
     return [field(match, f"sheet{seat + 1}") for seat in range(match.seats)]
 
 
-def refused(match: Match, seat: int, move: str, why: str = "", lang: str = "en") -> None:
+def refused(match: AnyMatch, seat: int, move: str, why: str = "", lang: str = "en") -> None:
     """The move is refused in a sentence with this in it, and nothing has changed."""
     before = match.position, len(match.events)
     with pytest.raises(IllegalMove) as refusal:
@@ -59,7 +60,7 @@ def refused(match: Match, seat: int, move: str, why: str = "", lang: str = "en")
     assert (match.position, len(match.events)) == before
 
 
-def not_rolled(match: Match, dice: str, why: str) -> None:
+def not_rolled(match: AnyMatch, dice: str, why: str) -> None:
     before = match.position, len(match.events)
     with pytest.raises(IllegalMove) as refusal:
         match.roll(dice)

@@ -7,6 +7,7 @@ import pytest
 
 from rollwright import IllegalMove, Match, game, load
 from rollwright.core.errors import BadText
+from rollwright.play.match import AnyMatch
 
 DICE = (4, 6, 8, 10, 12, 20)
 SQUARES = [column + row for row in "123456" for column in "abcdef"]
@@ -30,7 +31,7 @@ def at(
     phase: str = "paying",
     die: int = 0,
     roll: int = 0,
-) -> Match:
+) -> AnyMatch:
     """A match with this grid, marker and crossed boxes; a die is to be paid for."""
     signs = [str(grid.get(square, ".")) for square in SQUARES]
     rows = "/".join(",".join(signs[n : n + 6]) for n in range(0, 36, 6))
@@ -45,7 +46,7 @@ def at(
     )
 
 
-def started(box: str = "D4 4", square: str = "c3") -> Match:
+def started(box: str = "D4 4", square: str = "c3") -> AnyMatch:
     """A match after its set-up."""
     match = Match("polygrid")
     match.play(0, box)
@@ -53,40 +54,40 @@ def started(box: str = "D4 4", square: str = "c3") -> Match:
     return match
 
 
-def rolled(match: Match, box: str, roll: int) -> Match:
+def rolled(match: AnyMatch, box: str, roll: int) -> AnyMatch:
     """A box pays for a die, and the die shows this."""
     match.play(0, box)
     match.roll(str(roll))
     return match
 
 
-def play(match: Match, *moves: str) -> Match:
+def play(match: AnyMatch, *moves: str) -> AnyMatch:
     for move in moves:
         match.play(0, move)
     return match
 
 
-def field(match: Match, name: str) -> str:
+def field(match: AnyMatch, name: str) -> str:
     """A field of the position's line; empty if it has none of that name."""
     return dict(part.split("=") for part in match.position.split()[1:]).get(name, "")
 
 
-def grid(match: Match) -> dict[str, int]:
+def grid(match: AnyMatch) -> dict[str, int]:
     signs = field(match, "grid").replace("/", ",").split(",")
     return {square: int(sign) for square, sign in zip(SQUARES, signs, strict=True) if sign != "."}
 
 
-def crossed(match: Match) -> list[str]:
+def crossed(match: AnyMatch) -> list[str]:
     return [
         f"D{die} {n}" for die in DICE for n, x in enumerate(field(match, f"D{die}"), 1) if x == "x"
     ]
 
 
-def open_squares(match: Match) -> list[str]:
+def open_squares(match: AnyMatch) -> list[str]:
     return [move for move in match.moves(0) if move in SQUARES]
 
 
-def boxes_at(match: Match, square: str) -> list[str]:
+def boxes_at(match: AnyMatch, square: str) -> list[str]:
     """The boxes that could be crossed off for a square; the match stays as it is."""
     match.play(0, square)
     boxes = match.moves(0)
@@ -94,7 +95,7 @@ def boxes_at(match: Match, square: str) -> list[str]:
     return boxes
 
 
-def refused(match: Match, move: str, why: str, lang: str = "en") -> None:
+def refused(match: AnyMatch, move: str, why: str, lang: str = "en") -> None:
     """The move is refused in a sentence with this in it, and nothing has changed."""
     before = match.position, len(match.events)
     with pytest.raises(IllegalMove) as refusal:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from rollwright import IllegalMove, Match, game
+from rollwright.play.match import AnyMatch
 
 # as printed: `o` space, `*` star, `h` heart, `.` no space
 PADS = {
@@ -56,19 +57,19 @@ def drawn(pad: str, numbers: Mapping[str, int], rest: object = ".") -> str:
     return "/".join(rows)
 
 
-def at(pad: str, *sheets: str) -> Match:
+def at(pad: str, *sheets: str) -> AnyMatch:
     """A match with these sheets, between two rounds."""
     fields = "".join(f" sheet{n}={sheet}" for n, sheet in enumerate(sheets, start=1))
     return Match.from_position(f"splitter pad={pad} roll=- writing=-{fields}")
 
 
-def scored(pad: str, numbers: Mapping[str, int], opposite: int = 6) -> Match:
+def scored(pad: str, numbers: Mapping[str, int], opposite: int = 6) -> AnyMatch:
     """A match of one seat with these numbers; what is written opposite scores nothing."""
     others = {mirrored(cell): opposite for cell in numbers if mirrored(cell) not in numbers}
     return at(pad, drawn(pad, {**numbers, **others}))
 
 
-def numbers_on(match: Match, seat: int = 0) -> dict[str, int]:
+def numbers_on(match: AnyMatch, seat: int = 0) -> dict[str, int]:
     """What stands on a sheet, read from the position's line."""
     fields = dict(part.split("=") for part in match.position.split()[1:])
     signs = fields[f"sheet{seat + 1}"].replace("/", "").replace("|", "")
@@ -76,7 +77,7 @@ def numbers_on(match: Match, seat: int = 0) -> dict[str, int]:
     return {cell: int(sign) for cell, sign in cells if sign != "."}
 
 
-def refused(match: Match, seat: int, move: str, why: str, lang: str = "en") -> None:
+def refused(match: AnyMatch, seat: int, move: str, why: str, lang: str = "en") -> None:
     """The move is refused in a sentence with this in it, and nothing has changed."""
     before = match.position, len(match.events)
     with pytest.raises(IllegalMove) as refusal:

@@ -13,12 +13,13 @@ import rollwright
 from rollwright import IllegalMove, Match
 from rollwright.core.errors import BadOption
 from rollwright.games.tutto import rules
+from rollwright.play.match import AnyMatch
 
 FULL_PILE = "5,5,5,5,5,5,5,5,5,10,1"
 NULL = "2 2 3 3 4 6"  # six dice without a valid one
 
 
-def table(scores: str = "0,0", **fields: object) -> Match:
+def table(scores: str = "0,0", **fields: object) -> AnyMatch:
     """A table with these banked scores; seat 1 is about to flip a card unless told otherwise."""
     position = {
         "target": 6000,
@@ -41,7 +42,7 @@ def table(scores: str = "0,0", **fields: object) -> Match:
     return Match.from_position("tutto " + " ".join(f"{k}={v}" for k, v in position.items()))
 
 
-def happens(match: Match, *events: str) -> Match:
+def happens(match: AnyMatch, *events: str) -> AnyMatch:
     """Cards and rolls as they are due, and the moves of whoever's turn it is."""
     for event in events:
         if match.chance_due:
@@ -51,12 +52,12 @@ def happens(match: Match, *events: str) -> Match:
     return match
 
 
-def turn(*events: str, scores: str = "0,0", **fields: object) -> Match:
+def turn(*events: str, scores: str = "0,0", **fields: object) -> AnyMatch:
     """What happens on a turn of seat 1."""
     return happens(table(scores, **fields), *events)
 
 
-def refused(match: Match, move: str, word: str, seat: int | None = None) -> None:
+def refused(match: AnyMatch, move: str, word: str, seat: int | None = None) -> None:
     """The move is refused with a sentence that has this word, and nothing has changed."""
     before, events = match.position, list(match.events)
     with pytest.raises(IllegalMove, match=word) as told:
@@ -66,16 +67,16 @@ def refused(match: Match, move: str, word: str, seat: int | None = None) -> None
     assert match.events == events
 
 
-def field(match: Match, name: str) -> str:
+def field(match: AnyMatch, name: str) -> str:
     return dict(word.split("=", 1) for word in match.position.split()[1:])[name]
 
 
-def at_risk(match: Match) -> int:
+def at_risk(match: AnyMatch) -> int:
     """The points of the turn."""
     return int(field(match, "points"))
 
 
-def player(match: Match) -> int:
+def player(match: AnyMatch) -> int:
     """The seat whose turn it is, counted from 1 as players do."""
     return int(field(match, "turn"))
 
@@ -487,7 +488,7 @@ def test_rule_10_two_plus_minus_at_once_find_the_leaders_anew() -> None:
     assert turn(*twice, scores="2500,3000,0").scores == [2500, 2000, 0]  # then the roller leads
 
 
-def banked_later(*events: str, scores: str) -> Match:
+def banked_later(*events: str, scores: str) -> AnyMatch:
     return turn(*events, scores=scores, leaders_pay="when-banked")
 
 

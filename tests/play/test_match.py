@@ -117,19 +117,40 @@ def test_what_is_not_a_move_is_refused_with_some_that_are() -> None:
 def test_undo_leaves_what_others_have_written() -> None:
     match = Match("splitter", seats=3)
     match.roll("5 2")
-    match.play(0, "c1 2-5")
     match.play(1, "d1 2-5")
     match.play(2, "b2 2-5")
-    assert match.chance_due
     assert match.undo(1) == "d1 2-5"
-    assert match.turn == (1,)
-    assert match.events[1:] == [Event(0, 0), Event(2, 4)]
+    assert match.turn == (0, 1)
+    assert match.events[1:] == [Event(2, 4)]
     with pytest.raises(IllegalMove, match="no move of yours"):
         match.undo(1)
     match.play(1, "d1 5-2")
-    match.roll("1 1")
+    match.play(0, "c1 2-5")
+    assert match.chance_due
+    for seat in range(3):  # all have seen it, so it stands
+        with pytest.raises(IllegalMove, match="no move of yours"):
+            match.undo(seat)
+
+
+def test_where_the_close_is_held_the_last_writer_may_still_undo() -> None:
+    match = Match("splitter", seats=2)
+    match.holds_close = True
+    match.roll("5 2")
+    match.play(0, "c1 2-5")
+    match.play(1, "d1 2-5")
+    assert match.step.done and match.view(0) != match.view(1) != match.state
+    assert match.undo(1) == "d1 2-5"
+    assert not match.step.done and match.turn == (1,)
+    match.play(1, "d1 5-2")
+    match.close_step()
+    assert match.view(0) == match.view(1) == match.state
     with pytest.raises(IllegalMove, match="no move of yours"):
-        match.undo(0)
+        match.undo(1)
+    match.roll("1 1")
+    match.play(0, "c2 1-1")
+    match.play(1, "c2 1-1")
+    match.roll("3 4")  # whatever comes next closes it, too
+    assert match.step.first == len(match.events) and match.undoable(1) is None
 
 
 def test_dice_may_be_named_in_any_order_where_only_one_move_can_be_meant() -> None:

@@ -60,7 +60,7 @@ def test_line_ends_of_other_systems_are_understood() -> None:
         ("2: c4 2-5", "what?", 8, "neither 'header: value' nor an event"),
         ("2: c4 2-5", "seed: 1", 8, "after the first event"),
         ("Roll: 1,1", "Roll: 1,9", 11, "no throw here"),
-        ("1: a3 1-1", "1: a3", 12, "not a move here"),
+        ("1: a3 1-1", "1: z3 1-1", 12, "not a move here"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: int, says: str) -> None:

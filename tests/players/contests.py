@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rollwright.core.dice import Key
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.players.arena.contest import Contest
@@ -23,12 +23,12 @@ def makes(**players: Player) -> Callable[[str], Player]:
     return lambda name: players[name] if name in players else player(name)
 
 
-def first(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+def first(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
     """A player without lots: always the first open move."""
     return listed(game.rules.open_moves(state, seat))[0]
 
 
-def last(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+def last(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
     return listed(game.rules.open_moves(state, seat))[-1]
 
 

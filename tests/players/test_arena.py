@@ -11,7 +11,7 @@ from rollwright import games
 from rollwright.core.bits import size
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption, UnknownPlayer
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import EVERYBODY, Move, Seat
 from rollwright.players.arena import deal as deal_file
@@ -93,7 +93,7 @@ def test_a_pair_changes_seats() -> None:
     seen: dict[str, list[Seat]] = {"one": [], "two": []}
 
     def noting(name: str) -> Player:
-        def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+        def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
             seen[name].append(seat)
             return first(game, state, seat, key)
 
@@ -114,7 +114,7 @@ def test_a_players_lots_differ_from_game_to_game_and_repeat() -> None:
     def lots(number: int) -> list[Key]:
         met = []
 
-        def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+        def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
             met.append(key)
             return first(game, state, seat, key)
 
@@ -135,7 +135,7 @@ def test_a_players_lots_differ_from_game_to_game_and_repeat() -> None:
 @pytest.mark.parametrize("game", TOGETHER, ids=lambda game: game.name)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_nobody_sees_what_others_write_in_the_same_round(
-    game: Game, seats: int, monkeypatch: pytest.MonkeyPatch
+    game: AnyGame, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thrown: list[Any] = []  # the state after each throw, when nobody has written yet
     looked = own = 0
@@ -146,7 +146,7 @@ def test_nobody_sees_what_others_write_in_the_same_round(
         thrown.append(after_chance(state, outcome))
         return thrown[-1]
 
-    def spy(played: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def spy(played: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         nonlocal looked, own
         for other in range(seats):
             if other != seat:
@@ -165,7 +165,7 @@ def test_nobody_sees_what_others_write_in_the_same_round(
 def test_what_was_written_before_is_seen() -> None:
     written = []
 
-    def reads(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def reads(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         written.append([22 - size(sheet.free) for sheet in state.sheets])
         return first(game, state, seat, key)
 
@@ -179,7 +179,7 @@ def test_what_was_written_before_is_seen() -> None:
 
 
 def test_a_move_that_is_not_open_is_a_mistake_of_the_player() -> None:
-    def wrong(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def wrong(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         return -1
 
     with pytest.raises(BadMove, match="chose the move -1, which is not open in: splitter "):
@@ -189,7 +189,7 @@ def test_a_move_that_is_not_open_is_a_mistake_of_the_player() -> None:
 def test_only_choices_are_asked_and_timed() -> None:
     asked = 0
 
-    def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         nonlocal asked
         asked += 1
         moves = listed(game.rules.open_moves(state, seat))
@@ -238,7 +238,7 @@ def test_another_seed_gives_other_games() -> None:
 
 
 @pytest.mark.parametrize("game", games.ALL, ids=lambda game: game.name)
-def test_greedy_beats_random_in_every_game(game: Game) -> None:
+def test_greedy_beats_random_in_every_game(game: AnyGame) -> None:
     setting = setting_of(game.name, min(2, game.seats[-1]))
     played = contest(setting, ["greedy", "random"], 30, workers=1)
     (row,) = [row for row in standing(played)["players"] if row["name"] == "greedy"]
@@ -252,7 +252,7 @@ def test_greedy_beats_random_in_every_game(game: Game) -> None:
 def test_ctrl_c_ends_it_with_what_was_played(tmp_path: Path) -> None:
     made = 0
 
-    def tired(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+    def tired(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         nonlocal made
         made += 1
         if made > 100:

@@ -9,7 +9,7 @@ import pytest
 from rollwright.core.binding import bound
 from rollwright.core.bits import has, lowest
 from rollwright.core.dice import derived, listed_throws, throws
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 PENK, SPLITTER = game_of("penk"), game_of("splitter")
 
 
-def choice(game: Game, key: int, skip: int, seats: int = 2) -> tuple[Any, int]:
+def choice(game: AnyGame, key: int, skip: int, seats: int = 2) -> tuple[Any, int]:
     """A state of a greedy game in which a seat has to choose, and that seat."""
     rules, events = game.rules, 0
     state = game.new_game(seats, game.options({}))
@@ -45,7 +45,7 @@ def choice(game: Game, key: int, skip: int, seats: int = 2) -> tuple[Any, int]:
             state = rules.after_move(state, lowest(turn), game.greedy(state, lowest(turn), lot))
 
 
-def defined(game: Game, worth: Worth, state: Any, seat: int) -> dict[int, float]:
+def defined(game: AnyGame, worth: Worth, state: Any, seat: int) -> dict[int, float]:
     """What moves are worth, by the definition: a throw's mean, the best move, others greedy."""
     rules, judge, layers = game.rules, bound(judged, game), room(worth)
     roller, scale = rules.roller(state), float(worth.points[1])
@@ -136,7 +136,7 @@ def test_a_turn_never_outgrows_its_room(steps: int) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in ALL if game.short_turns], ids=lambda g: g.name)
-def test_the_longest_turns_of_a_game_of_short_ones_fit_a_thousand_playouts(game: Game) -> None:
+def test_the_longest_turns_of_a_game_of_short_ones_fit_a_thousand_playouts(game: AnyGame) -> None:
     """No sheet has more clear cells, and so more marks to choose between, than an empty one."""
     for seats in game.seats:
         for key in range(12):

@@ -8,7 +8,7 @@ import pytest
 from rollwright.core.binding import bound
 from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
@@ -31,14 +31,14 @@ SHIPPED = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(".
 every_worth = pytest.mark.parametrize("name", SHIPPED)
 
 
-def shipped(name: str) -> tuple[Game, int, Any]:
+def shipped(name: str) -> tuple[AnyGame, int, Any]:
     """The game, the number of seats and the network of a file."""
     game, seats = name.removesuffix(".npz").split("-")[:2]
     with (FOLDER / name).open("rb") as opened, np.load(opened) as kept:
         return game_of(game), int(seats), read(kept)[1]
 
 
-def turns(game: Game, seats: int, key: int, noise: int = 10) -> list[Any]:
+def turns(game: AnyGame, seats: int, key: int, noise: int = 10) -> list[Any]:
     """The states of a game in which a turn begins; greedy players, who err now and then."""
     rules, found, events, before = game.rules, [], 0, -2
     state = game.new_game(seats, game.options({}))
@@ -90,7 +90,7 @@ def test_a_file_fits_the_traits_and_is_small(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
-def test_traits_are_sets_and_always_as_many(game: Game) -> None:
+def test_traits_are_sets_and_always_as_many(game: AnyGame) -> None:
     for seats in {min(2, game.seats[-1]), game.seats[-1]}:
         lengths = set()
         for state in turns(game, seats, 5, noise=50):
@@ -120,7 +120,7 @@ def test_it_is_known_only_where_it_was_learned() -> None:
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
-def test_the_roller_stays_the_same_until_the_next_throw(game: Game) -> None:
+def test_the_roller_stays_the_same_until_the_next_throw(game: AnyGame) -> None:
     """A playout goes by that: from any move on it knows whose turn it is that ends."""
     rules, key = game.rules, 4
     state = game.new_game(min(2, game.seats[-1]), game.options({}))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rollwright import game as named
 from rollwright.core.bits import members
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import ALLOWED, CHANCE, OVER
 from tests.reference import facts
 
@@ -52,7 +52,7 @@ def second_engine(variant: Variant, seats: int) -> Any:
     return module.Reference(seats, **variant.second)
 
 
-def check_game(game: Game, variant: Variant, seats: int, key: Key) -> int:
+def check_game(game: AnyGame, variant: Variant, seats: int, key: Key) -> int:
     """Play one random game by both; returns the number of its events."""
     lots = Random(key)
     rules = game.rules

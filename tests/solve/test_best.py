@@ -22,7 +22,7 @@ from rollwright.games.polygrid.sheet import BOXES
 from rollwright.games.splitter.rules import Sheet, State, group_in, group_points, hearts_points
 from rollwright.games.splitter.rules import score as splitter_score
 from rollwright.games.splitter.sheet import WIDTH
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 from rollwright.players import greedy, random
 from rollwright.solve import best, polygrid, splitter
 from rollwright.solve.hexroller import best_sheet
@@ -164,7 +164,7 @@ def test_the_constructed_game_has_the_most_points() -> None:
 # ---------------------------------------------------------------- HexRoller
 
 
-def played_on(match: Match, rounds: int, seed: int, way: ModuleType = greedy) -> Match:
+def played_on(match: AnyMatch, rounds: int, seed: int, way: ModuleType = greedy) -> AnyMatch:
     """A match after so many rounds of a computer player."""
     while not match.over and (match.state.round < rounds or match.turn):
         if match.chance_due:

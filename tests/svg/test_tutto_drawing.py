@@ -9,13 +9,14 @@ from rollwright.core.drawing import Markup
 from rollwright.games.tutto import cards, drawing
 from rollwright.games.tutto.layout import FACES
 from rollwright.games.tutto.rules import BANK, FLIP_ON
-from rollwright.games.tutto.words import CARD_NAMES
+from rollwright.games.tutto.words import card_names
+from rollwright.play.match import AnyMatch
 from rollwright.svg.elements import joined
 
 WHOLE_PILE = "5,5,5,5,5,5,5,5,5,10,1"
 
 
-def match(**fields: object) -> Match:
+def match(**fields: object) -> AnyMatch:
     """A table in some position; seat 1 is about to flip a card unless told otherwise."""
     position = {
         "target": 6000,
@@ -43,7 +44,7 @@ def shapes(markup: Markup) -> str:
     return re.sub(r' class="[^"]*"', "", markup)
 
 
-def whole(table: Match, lang: str = "en") -> Markup:
+def whole(table: AnyMatch, lang: str = "en") -> Markup:
     """The table and all sheets."""
     state = table.state
     sheets = [
@@ -103,7 +104,7 @@ def test_each_card_has_a_picture_and_a_sign_of_its_own() -> None:
 def test_the_printed_cards_are_the_pile_of_56(lang: str) -> None:
     parts = drawing.parts(lang)
     assert [copies for _, copies in parts] == [5, 5, 5, 5, 5, 5, 5, 5, 5, 10, 1]
-    for (card, _), name in zip(parts, CARD_NAMES[lang], strict=True):
+    for (card, _), name in zip(parts, card_names(lang), strict=True):
         assert f">{name}<" in card.markup
         assert card.height / card.width == pytest.approx(88 / 63, rel=0.01)
 

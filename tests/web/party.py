@@ -14,7 +14,7 @@ from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.fair.dice import pledge
 from rollwright.fair.proof import proof
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 from rollwright.players import random as random_player
 from rollwright.web import limits
@@ -69,7 +69,7 @@ class Party:
         return self.room.table
 
     @property
-    def match(self) -> Match:
+    def match(self) -> AnyMatch:
         assert self.table.match is not None
         return self.table.match
 
@@ -176,7 +176,7 @@ def _bytes(seat: Seat) -> bytes:
     return bytes([seat + 1] * 32)
 
 
-def some_outcome(match: Match, random: Random) -> str:
+def some_outcome(match: AnyMatch, random: Random) -> str:
     """What real dice might show, in words."""
     outcome, _ = random.choice(list(match.game.rules.outcomes(match.state)))
     return match.game.words.outcome(match.state, outcome, "en")

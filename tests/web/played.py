@@ -20,6 +20,7 @@ from rollwright.fair.log import (
     throw_event,
     undo_event,
 )
+from rollwright.play.match import AnyMatch
 from rollwright.players import random as random_player
 from rollwright.web.table.dice import Dice, commitment
 
@@ -27,7 +28,7 @@ from rollwright.web.table.dice import Dice, commitment
 class Played(NamedTuple):
     """A game to its end, and its log."""
 
-    match: Match
+    match: AnyMatch
     entries: list[Entry]
 
     @property

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from rollwright.core.errors import Refused
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import Seat
 from rollwright.fair import log
@@ -168,11 +168,11 @@ async def test_one_thought_at_a_time_however_much_happens_meanwhile(rooms: Rooms
         await changed(at.room)
 
 
-def failing(game: Game, state: Any, seat: Seat, key: int) -> int:
+def failing(game: AnyGame, state: Any, seat: Seat, key: int) -> int:
     raise ZeroDivisionError
 
 
-def cheating(game: Game, state: Any, seat: Seat, key: int) -> int:
+def cheating(game: AnyGame, state: Any, seat: Seat, key: int) -> int:
     return game.rules.MOVES + 5
 
 

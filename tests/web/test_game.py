@@ -9,7 +9,6 @@ import pytest
 from rollwright.fair import log
 from rollwright.fair.dice import pledge
 from rollwright.web.live.screen import result
-from rollwright.web.table import commands
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import GATHERING, OVER, PLAYING
 from tests.web.party import Party, changed, evening, pace, party, proved
@@ -233,6 +232,6 @@ def test_whole_games_with_undo_are_fair(game: str, people: int, tmp_path: Path) 
 
 
 async def _some_undo(at: Party, random: Random) -> None:
-    able = [s for s in range(at.match.seats) if commands.undoable(at.match, s) is not None]
+    able = [s for s in range(at.match.seats) if at.match.undoable(s) is not None]
     if able:
         await at.do(random.choice(able), "undo")

@@ -15,12 +15,11 @@ from unittest.mock import patch
 
 import pytest
 
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
-from rollwright.play.view import view
 from rollwright.web.api import representations
 from rollwright.web.live.connection import seen_events
-from rollwright.web.live.screen import NOBODY, main, screen
+from rollwright.web.live.screen import main, screen
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.history import hidden_from
 from rollwright.web.table.room import Room
@@ -46,7 +45,7 @@ def told_to(room: Room, seat: Seat) -> str:
             [(one.layout, one.parts, one.news) for one in seen],
             [main(room, seat, "en", one) for one in seen],
             known[-1],
-            repr(view(table.match, seat)) if table.match else "",
+            repr(table.match.view(seat)) if table.match else "",
         ]
     )
 
@@ -217,7 +216,7 @@ def test_where_one_moves_after_the_other_nothing_is_hidden(game: str, tmp_path: 
             await at.until(lambda at=at: at.kinds().count(log.MOVE) == 6)  # type: ignore[misc]
             assert hidden_from(at.table) == at.table.epoch
             for seat in (0, 1, NOBODY):
-                assert view(at.match, seat) == at.match.state
+                assert at.match.view(seat) == at.match.state
 
     in_two_worlds(tmp_path, game, story)
 

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from typer import Option
 
 from rollwright.core.errors import BadOption, BadText
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 
 # What several commands ask for in the same words
 Variant: TypeAlias = Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")]
@@ -23,7 +23,7 @@ Seed: TypeAlias = Annotated[
 
 
 def given(
-    game: Game, options: list[str] | None, variant: str | None, sheet: Path | None
+    game: AnyGame, options: list[str] | None, variant: str | None, sheet: Path | None
 ) -> dict[str, str]:
     """Option texts from the command line, checked by the game.
 
@@ -45,7 +45,7 @@ def given(
     return texts
 
 
-def sheet_texts(game: Game, path: Path) -> dict[str, str]:
+def sheet_texts(game: AnyGame, path: Path) -> dict[str, str]:
     """Option texts from a player's own sheet."""
     if game.read_sheet is None:
         raise BadOption(f"{game.title} has no sheet to replace.")

@@ -12,11 +12,11 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rollwright.cli.words import SAY, joined, points, printable
-from rollwright.core.language import Language
+from rollwright.cli.words import SAY, printable
+from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import Seat
 from rollwright.core.texts import Board, as_text
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 
 TONES = {"print": "dim", "pencil": "bold", "open": "cyan", "accent": "yellow"}
 FEW = 14  # as many moves as are shown without being asked for
@@ -69,7 +69,7 @@ class Screen:
         """Show one sheet."""
         self.console.print(inked(board), soft_wrap=True)
 
-    def boards(self, match: Match, seats: Iterable[Seat], events: int | None = None) -> None:
+    def boards(self, match: AnyMatch, seats: Iterable[Seat], events: int | None = None) -> None:
         """Show some seats' sheets, side by side as far as they fit."""
         state = match.at(len(match.events) if events is None else events)
         drawn = []
@@ -103,12 +103,12 @@ class Screen:
         width = min(self.console.width, 80)
         self.console.print(Columns([Text(m) for m in moves], padding=(0, 3)), width=width)
 
-    def totals(self, match: Match, scores: list[int]) -> None:
+    def totals(self, match: AnyMatch, scores: list[int]) -> None:
         """Show all scores in a line."""
         pairs = [f"{match.name(seat)} {score}" for seat, score in enumerate(scores)]
         self.line(" · ".join(pairs))
 
-    def count_out(self, match: Match, state: Any) -> None:
+    def count_out(self, match: AnyMatch, state: Any) -> None:
         """Show how each point of each seat came about."""
         for seat in range(match.seats):
             score = points(self.lang, match.game.rules.score(state, seat))
@@ -116,7 +116,7 @@ class Screen:
             for entry in match.game.words.explain(state, seat, self.lang):
                 self.say("line", text=entry.text, points=entry.points)
 
-    def ending(self, match: Match) -> None:
+    def ending(self, match: AnyMatch) -> None:
         """Show how a match stands or ended: sheets, points, winners."""
         self.blank()
         self.say("over" if match.over else "not over")
@@ -134,7 +134,7 @@ class Screen:
             name = "wins outright"
         score = points(self.lang, match.scores[match.winners[0]]) if names else ""
         self.blank()
-        self.line(SAY(self.lang, name, names=joined(self.lang, names), points=score), "bold")
+        self.line(SAY(self.lang, name, names=all_of(self.lang, names), points=score), "bold")
 
     # ------------------------------------------------------------ tables
 
@@ -167,7 +167,7 @@ def inked(board: Board) -> Text:
     return Text("\n", no_wrap=True).join(lines)
 
 
-def changed(match: Match, seats: Iterable[Seat], since: int, events: int) -> list[Seat]:
+def changed(match: AnyMatch, seats: Iterable[Seat], since: int, events: int) -> list[Seat]:
     """The seats whose sheets look different than they did after fewer events."""
     words = match.game.words
     before, now = match.at(since), match.at(events)

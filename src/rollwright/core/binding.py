@@ -9,7 +9,7 @@ import dis
 from types import FunctionType
 from typing import Any, NoReturn
 
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 
 
 class _Unbound:
@@ -23,7 +23,7 @@ UNBOUND: Any = _Unbound()
 STAND_INS = {"rules", "greedy", "promise", "features"}
 
 
-def bound(function: Any, game: Game) -> Any:
+def bound(function: Any, game: AnyGame) -> Any:
     """A function that speaks of `rules`, `greedy`, `promise` or `features`, with a game's own."""
     scope = {**function.__globals__, **{name: getattr(game, name) for name in STAND_INS}}
     for name in globals_of(function):

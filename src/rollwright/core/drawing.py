@@ -3,10 +3,11 @@
 A sheet is 360 units wide, so that a unit is a CSS pixel on a narrow phone.
 """
 
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from rollwright.core.language import Language
 from rollwright.core.seats import Move, Seat
+from rollwright.core.states import StateIn
 
 WIDTH: Final = 360
 
@@ -64,7 +65,7 @@ class DiceSets(NamedTuple):
     moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice
 
 
-class Drawing(Protocol):
+class Drawing(Protocol[StateIn]):
     """A drawing file: a game's sheets, dice and cards.
 
     Nothing here decides what is allowed: it draws a state, and asks the rules what is open.
@@ -74,31 +75,31 @@ class Drawing(Protocol):
     def ACCENT(self) -> Accent:
         """The game's colour."""
 
-    def size(self, state: Any, /) -> tuple[float, float]:
+    def size(self, state: StateIn, /) -> tuple[float, float]:
         """Width (360) and height of a sheet."""
 
-    def paper(self, state: Any, lang: Language, /) -> Markup:
+    def paper(self, state: StateIn, lang: Language, /) -> Markup:
         """What is printed on the sheet; the same for every seat, throughout a game."""
 
-    def writing(self, state: Any, seat: Seat, before: Any | None, /) -> Markup:
+    def writing(self, state: StateIn, seat: Seat, before: StateIn | None, /) -> Markup:
         """What the seat has written; what was not there in the state `before` is fresh."""
 
-    def targets(self, state: Any, seat: Seat, /) -> list[Target]:
+    def targets(self, state: StateIn, seat: Seat, /) -> list[Target]:
         """The open moves that have a place on the sheet, in the order of reading."""
 
-    def buttons(self, state: Any, seat: Seat, /) -> list[Move]:
+    def buttons(self, state: StateIn, seat: Seat, /) -> list[Move]:
         """The open moves that have none."""
 
-    def dice_sets(self, state: Any, seat: Seat, lang: Language, /) -> DiceSets | None:
+    def dice_sets(self, state: StateIn, seat: Seat, lang: Language, /) -> DiceSets | None:
         """The open moves that are a choice of dice."""
 
-    def table(self, state: Any, lang: Language, /) -> Drawn:
+    def table(self, state: StateIn, lang: Language, /) -> Drawn:
         """What lies on the table for all: dice, cards, and whatever else the position says."""
 
-    def count_out(self, state: Any, seat: Seat, /) -> Markup:
+    def count_out(self, state: StateIn, seat: Seat, /) -> Markup:
         """On the sheet of an ended game: what scored, and the points in their boxes."""
 
-    def pad(self, state: Any, lang: Language, /) -> Drawn:
+    def pad(self, state: StateIn, lang: Language, /) -> Drawn:
         """The sheet as it is printed for play on paper."""
 
     def parts(self, lang: Language, /) -> list[tuple[Drawn, int]]:

@@ -6,20 +6,22 @@ Modules are the implementations of these protocols: `games/tutto/rules.py` is a 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeAlias
 
 from rollwright.core.dice import Key, Outcome
 from rollwright.core.drawing import Drawing
 from rollwright.core.errors import BadOption
-from rollwright.core.language import Language
+from rollwright.core.language import FOLDER, Language, Phrases
 from rollwright.core.moves import Moves
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat, Seats
+from rollwright.core.states import State, StateIn
 from rollwright.core.texts import Board, Line
 
 
-class Rules(Protocol):
+class Rules(Protocol[State]):
     """A rules file: plain functions over immutable states of ints.
 
     They never raise, never draw lots, and trust their caller: a move that is handed to
@@ -34,103 +36,97 @@ class Rules(Protocol):
     def Options(self) -> Callable[..., Any]:
         """A NamedTuple of ints and tuples of ints, with defaults."""
 
-    def new_game(self, seats: int, options: Any, /) -> Any:
+    def new_game(self, seats: int, options: Any, /) -> State:
         """The state in which the game starts."""
 
-    def seats(self, state: Any, /) -> int:
+    def seats(self, state: State, /) -> int:
         """How many play."""
 
-    def turn(self, state: Any, /) -> Seats:
+    def turn(self, state: State, /) -> Seats:
         """The seats that may move now, as bits; CHANCE if a throw is due; OVER."""
 
-    def open_moves(self, state: Any, seat: Seat, /) -> Moves:
+    def open_moves(self, state: State, seat: Seat, /) -> Moves:
         """The moves that a seat may make now: the only statement of what is allowed."""
 
-    def refusal(self, state: Any, seat: Seat, move: Move, /) -> Reason:
+    def refusal(self, state: State, seat: Seat, move: Move, /) -> Reason:
         """ALLOWED if the move is open, otherwise the reason why it is not."""
 
-    def after_move(self, state: Any, seat: Seat, move: Move, /) -> Any:
+    def after_move(self, state: State, seat: Seat, move: Move, /) -> State:
         """The state that an allowed move leads to."""
 
-    def roller(self, state: Any, /) -> Seat:
+    def roller(self, state: State, /) -> Seat:
         """The seat whose throw it is at CHANCE, and was until the next; or EVERYBODY."""
 
-    def sample(self, state: Any, key: Key, /) -> Outcome:
+    def sample(self, state: State, key: Key, /) -> Outcome:
         """At CHANCE: the outcome that a key gives."""
 
-    def after_chance(self, state: Any, outcome: Outcome, /) -> Any:
+    def after_chance(self, state: State, outcome: Outcome, /) -> State:
         """The state that an outcome leads to."""
 
-    def score(self, state: Any, seat: Seat, /) -> int:
+    def score(self, state: State, seat: Seat, /) -> int:
         """The points of a seat, counted as if the game ended now."""
 
-    def winners(self, state: Any, /) -> Seats:
+    def winners(self, state: State, /) -> Seats:
         """The seats that have won, as bits; none until the game is over."""
 
-    def outcomes(self, state: Any, /) -> Sequence[tuple[Outcome, int]]:
+    def outcomes(self, state: State, /) -> Sequence[tuple[Outcome, int]]:
         """At CHANCE: every outcome, ascending, with its number of ways."""
 
 
-class Words(Protocol):
+class Words(Protocol[StateIn]):
     """A words file: all that is said about a game, to people and in records."""
 
     @property
     def OPTIONS(self) -> tuple[Option, ...]:
         """What can be set, named as the fields of the rules' Options."""
 
-    @property
-    def ABOUT(self) -> dict[Language, str]:
-        """The game in a sentence."""
-
-    @property
-    def SHORT_RULES(self) -> dict[Language, tuple[str, ...]]:
-        """The rules in a few sentences, for those who have read them once."""
-
-    def move(self, state: Any, seat: Seat, move: Move, lang: Language, /) -> str:
+    def move(self, state: StateIn, seat: Seat, move: Move, lang: Language, /) -> str:
         """The words of a move in this state; empty if it means nothing here."""
 
-    def refused(self, state: Any, seat: Seat, move: Move, reason: Reason, lang: Language, /) -> str:
+    def refused(
+        self, state: StateIn, seat: Seat, move: Move, reason: Reason, lang: Language, /
+    ) -> str:
         """Why a move is refused, in a sentence."""
 
-    def task(self, state: Any, seat: Seat, lang: Language, /) -> str:
+    def task(self, state: StateIn, seat: Seat, lang: Language, /) -> str:
         """What the seat is to do now, in a sentence."""
 
-    def chance(self, state: Any, lang: Language, /) -> str:
+    def chance(self, state: StateIn, lang: Language, /) -> str:
         """What is due at CHANCE, in a word: roll or card."""
 
-    def outcome(self, state: Any, outcome: Outcome, lang: Language, /) -> str:
+    def outcome(self, state: StateIn, outcome: Outcome, lang: Language, /) -> str:
         """The words of an outcome."""
 
-    def read_outcome(self, state: Any, text: str, lang: Language, /) -> Outcome:
+    def read_outcome(self, state: StateIn, text: str, lang: Language, /) -> Outcome:
         """The outcome that a person's words mean; BadText if none."""
 
-    def table(self, state: Any, lang: Language, /) -> str:
+    def table(self, state: StateIn, lang: Language, /) -> str:
         """What lies on the table for all to see: round, dice, card, points at risk."""
 
-    def board(self, state: Any, seat: Seat, lang: Language, /) -> Board:
+    def board(self, state: StateIn, seat: Seat, lang: Language, /) -> Board:
         """A seat's sheet as text."""
 
-    def explain(self, state: Any, seat: Seat, lang: Language, /) -> list[Line]:
+    def explain(self, state: StateIn, seat: Seat, lang: Language, /) -> list[Line]:
         """How each point came about; the points add up to the score."""
 
 
-class Positions(Protocol):
+class Positions(Protocol[State]):
     """A position file: a state as one line of English, and back."""
 
-    def write(self, state: Any, /) -> str:
+    def write(self, state: State, /) -> str:
         """The line of a state."""
 
-    def read(self, text: str, /) -> Any:
+    def read(self, text: str, /) -> State:
         """The state that a line means; BadText if none."""
 
 
-def no_features(state: Any, seat: Seat) -> tuple[int, ...]:
+def no_features(state: object, seat: Seat) -> tuple[int, ...]:
     """Nothing to go by."""
     return (0,)
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[State]):
     """One game, as the rest of the program knows it."""
 
     name: str
@@ -138,21 +134,34 @@ class Game:
     version: int  # of the rules: a record says which it was played by
     seats: range
     minutes: int  # how long a game takes people
-    rules: Rules
-    words: Words
-    positions: Positions
-    drawing: Drawing
+    rules: Rules[State]
+    words: Words[State]
+    positions: Positions[State]
+    drawing: Drawing[State]
     folder: Path
     read_sheet: Callable[[Mapping[str, object]], dict[str, str]] | None = None
     """Option texts from a player's own TOML sheet, where the game has one."""
-    greedy: Callable[[Any, Seat, Key], Move] | None = None
+    greedy: Callable[[State, Seat, Key], Move] | None = None
     """A quick player's move for a state, a seat and a key, where the game has one; it compiles."""
-    promise: Callable[[Any, Seat, Move], int] | None = None
+    promise: Callable[[State, Seat, Move], int] | None = None
     """What that player thinks of a move, to be compared with what it thinks of others."""
-    features: Callable[[Any, Seat], tuple[int, ...]] = no_features
+    features: Callable[[State, Seat], tuple[int, ...]] = no_features
     """What tells how a seat stands at the start of a turn, as sets of bits; it compiles."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
+
+    @cached_property
+    def texts(self) -> Phrases:
+        """What is said about the game as a whole: `about`, `short rules`."""
+        return Phrases(self.folder / FOLDER, "game")
+
+    def about(self, lang: Language) -> str:
+        """The game in a sentence."""
+        return self.texts(lang, "about")
+
+    def short_rules(self, lang: Language) -> tuple[str, ...]:
+        """The rules in a few sentences, for those who have read them once."""
+        return self.texts.listed(lang, "short rules")
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -174,10 +183,13 @@ class Game:
             **{name: known[name].read(text, texts) for name, text in texts.items()}
         )
 
-    def new_game(self, seats: int, options: Any) -> Any:
+    def new_game(self, seats: int, options: Any) -> State:
         """The state in which a game of so many seats starts."""
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
             takes = f"{least} to {most} seats" if least < most else "one seat"
             raise BadOption(f"{self.title} takes {takes}, not {seats}.")
         return self.rules.new_game(seats, options)
+
+
+AnyGame: TypeAlias = Game[Any]  # where it does not matter which

@@ -5,11 +5,11 @@ it reads what a person wrote and writes what a record shows.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rollwright.core.errors import BadOption
-from rollwright.core.language import Language, listed
+from rollwright.core.language import ENGLISH, Language, Phrases, any_of
 
 
 class Option(Protocol):
@@ -17,8 +17,9 @@ class Option(Protocol):
 
     @property
     def name(self) -> str: ...
-    @property
-    def about(self) -> dict[Language, str]: ...
+    def about(self, lang: Language) -> str:
+        """What it is for, in words."""
+
     def read(self, text: str, given: Mapping[str, str]) -> Any:
         """The value that rules use, from a person's words; BadOption if there is none.
 
@@ -47,8 +48,15 @@ class Choice:
 
     name: str
     values: tuple[str, ...]
-    about: dict[Language, str]
-    shown: dict[Language, tuple[str, ...]] = field(default_factory=dict)  # if other than `values`
+    texts: Phrases  # what it is for, by its name; and by `NAME values` how values are shown
+
+    def about(self, lang: Language) -> str:
+        return self.texts(lang, self.name)
+
+    def shown(self, lang: Language) -> tuple[str, ...]:
+        """The values as people are shown them."""
+        name = f"{self.name} values"
+        return self.texts.listed(lang, name) if self.texts.has(name) else self.values
 
     def read(self, text: str, given: Mapping[str, str] | None = None) -> int:
         for index, value in enumerate(self.values):
@@ -60,7 +68,7 @@ class Choice:
         return self.values[value]
 
     def choices(self) -> str:
-        return listed("en", list(self.values))
+        return any_of(ENGLISH, self.values)
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,10 @@ class Whole:
     name: str
     least: int
     most: int
-    about: dict[Language, str]
+    texts: Phrases  # what it is for, by its name
+
+    def about(self, lang: Language) -> str:
+        return self.texts(lang, self.name)
 
     def read(self, text: str, given: Mapping[str, str] | None = None) -> int:
         try:

@@ -10,6 +10,7 @@ Reason: TypeAlias = int  # ALLOWED, or why a move is refused
 CHANCE: Final = 0  # turn: nobody moves, a throw is due
 OVER: Final = -1  # turn: the game has ended
 EVERYBODY: Final = -1  # roller: the throw is for all seats
+NOBODY: Final = -1  # the seat of those who only watch
 
 ALLOWED: Final = 0
 NOT_YOUR_TURN: Final = 1  # every game's first reason; its own reasons start at 2

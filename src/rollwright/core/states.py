@@ -6,7 +6,8 @@ them by name and has its own versions of them.
 
 from typing import Any, NamedTuple, TypeVar
 
-State = TypeVar("State", bound=NamedTuple)
+State = TypeVar("State", bound=NamedTuple)  # of whatever game is meant
+StateIn = TypeVar("StateIn", bound=NamedTuple, contravariant=True)  # where it is only looked at
 Item = TypeVar("Item")
 
 

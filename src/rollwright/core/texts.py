@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from rollwright.core.dice import Dice
 from rollwright.core.errors import BadText
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 
 
 class Line(NamedTuple):
@@ -44,16 +44,7 @@ def dice_words(dice: Dice, faces: str = FACES) -> str:
     return " ".join(faces[int(digit, 16)] for digit in f"{dice:x}") if dice else ""
 
 
-SAY: Final = Phrases(
-    en={
-        "one die": "'{text}' is no throw here: it takes 1 die from {lowest} to {highest}.",
-        "dice": "'{text}' is no throw here: it takes {n} dice from {lowest} to {highest}.",
-    },
-    de={
-        "one die": "'{text}' ist hier kein Wurf: es ist 1 Würfel von {lowest} bis {highest}.",
-        "dice": "'{text}' ist hier kein Wurf: es sind {n} Würfel von {lowest} bis {highest}.",
-    },
-)
+SAY: Final = phrases(__file__, "dice")
 
 
 def read_dice(

@@ -8,14 +8,14 @@ from rollwright.core.drawing import WIDTH, Drawn, Markup
 from rollwright.core.language import Language
 from rollwright.core.seats import EVERYBODY
 from rollwright.draw import picture
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.svg.elements import box, element, group, joined, moved, number, text
 
 SECONDS: Final = 0.9  # an event
 GAP: Final = picture.MARGIN
 
 
-def event_words(match: Match, events: int, lang: Language) -> str:
+def event_words(match: AnyMatch, events: int, lang: Language) -> str:
     """The last of so many events, and whose it was."""
     if not events:
         return match.game.title
@@ -29,7 +29,7 @@ def event_words(match: Match, events: int, lang: Language) -> str:
     return words if seat is None else f"{match.name(seat)}, {words}"
 
 
-def film(match: Match, *, theme: str = "light", lang: Language = "en") -> Markup:
+def film(match: AnyMatch, *, theme: str = "light", lang: Language = "en") -> Markup:
     """The whole game as one animated SVG; without animation its end is shown.
 
     What does not change from one event to the next is in it once.
@@ -100,7 +100,7 @@ def _from_then_on(markup: Markup, start: int) -> Markup:
     return group(hidden, markup)
 
 
-def frames(match: Match, *, theme: str = "light", lang: Language = "en") -> Iterator[Markup]:
+def frames(match: AnyMatch, *, theme: str = "light", lang: Language = "en") -> Iterator[Markup]:
     """A picture before the first event and after each."""
     for events in range(len(match.events) + 1):
         yield picture.picture(picture.of(match, events, lang), theme=theme)

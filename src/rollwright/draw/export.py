@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rollwright.core.drawing import Drawn, Markup
 from rollwright.core.errors import NotInstalled
-from rollwright.core.game import Game
-from rollwright.core.language import Language, Phrases
+from rollwright.core.game import AnyGame
+from rollwright.core.language import Language, phrases
 from rollwright.svg.elements import element, number
 from rollwright.svg.theme import style
 
@@ -19,10 +19,7 @@ PAPERS: Final = {"a4": "a4", "letter": "us-letter"}
 PER_PAGE: Final = (1, 2, 4)
 DOTS_PER_INCH: Final = 192  # twice a screen's
 
-SAY: Final = Phrases(
-    en={"name": "Name", "date": "Date", "play": "play here"},
-    de={"name": "Name", "date": "Datum", "play": "hier spielen"},
-)
+SAY: Final = phrases(__file__, "export")
 
 
 def _package(name: str) -> "ModuleType":
@@ -99,7 +96,7 @@ _SHEETS: Final = """
 
 
 def pdf(
-    game: Game,
+    game: AnyGame,
     state: Any,
     title: str,
     *,
@@ -120,7 +117,7 @@ def pdf(
         "pages": str(-(-copies // per_page)),
         "lang": lang,
         "pad": _black(game, drawing.pad(state, lang)),
-        "rules": "\n".join(game.words.SHORT_RULES[lang]),
+        "rules": "\n".join(game.short_rules(lang)),
         "name": SAY(lang, "name"),
         "date": SAY(lang, "date"),
         "code": _code(address),
@@ -133,7 +130,7 @@ def pdf(
     return made
 
 
-def _black(game: Game, drawn: Drawn) -> str:
+def _black(game: AnyGame, drawn: Drawn) -> str:
     """A drawing in black on white, which spares the ink."""
     return element(
         "svg",

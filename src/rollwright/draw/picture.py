@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from rollwright.core.bits import has
 from rollwright.core.drawing import WIDTH, Drawn, Markup, Target
-from rollwright.core.game import Game
-from rollwright.core.language import Language, Phrases
+from rollwright.core.game import AnyGame
+from rollwright.core.language import Language, phrases
 from rollwright.core.seats import OVER, Seat
 from rollwright.core.texts import Line, as_text
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.svg.elements import box, column, element, joined, line, moved, number, row, text
 from rollwright.svg.pencil import pencil
 from rollwright.svg.theme import style
@@ -23,30 +23,24 @@ MARGIN: Final = 14
 NAME_HIGH: Final = 34
 SIGNS_IN_LINE: Final = 46  # of the count-out, beside its points
 
-SAY: Final = Phrases(
-    en={"1 point": "1 point", "points": "{n} points", "wins": "wins", "total": "total"},
-    de={"1 point": "1 Punkt", "points": "{n} Punkte", "wins": "gewinnt", "total": "Summe"},
-)
+SAY: Final = phrases(__file__, "picture")
 
 
 class View(NamedTuple):
     """What is drawn: a state, perhaps an earlier one to tell what is new, and the seats' names."""
 
-    game: Game
+    game: AnyGame
     state: Any
     names: Sequence[str]
     before: Any | None = None
     lang: Language = "en"
 
 
-def of(match: Match, events: int | None = None, lang: Language = "en") -> View:
+def of(match: AnyMatch, events: int | None = None, lang: Language = "en") -> View:
     """What a match looks like after so many events; what came after the last throw is fresh."""
     events = len(match.events) if events is None else events
-    thrown = events
-    while thrown > 0 and match.events[thrown - 1].seat is not None:
-        thrown -= 1
     names = [match.name(seat) for seat in range(match.seats)]
-    return View(match.game, match.at(events), names, match.at(thrown), lang)
+    return View(match.game, match.at(events), names, match.at(match.thrown_at(events)), lang)
 
 
 # ---------------------------------------------------------------- for a page
@@ -183,7 +177,7 @@ def named(view: View, seat: Seat) -> Markup:
     """A seat's name, a pencil if it is to move, and its points."""
     rules = view.game.rules
     points = rules.score(view.state, seat)
-    told = SAY(view.lang, "1 point") if points == 1 else SAY(view.lang, "points", n=points)
+    told = SAY(view.lang, "points", n=points)
     if has(rules.winners(view.state), seat):
         told += f", {SAY(view.lang, 'wins')}"
     x = MARGIN

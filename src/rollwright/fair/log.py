@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from rollwright.core.dice import Outcome
 from rollwright.core.seats import Move, Seat
 from rollwright.fair.dice import Throw, canonical
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.play.record import headers
 
 Payload: TypeAlias = dict[str, Any]  # whatever JSON can say
@@ -141,7 +141,7 @@ def open_event(seat: Seat, contribution: bytes) -> New:
     return New(OPEN, seat, {"contribution": contribution.hex()})
 
 
-def start_event(match: Match, contributions: Sequence[bytes]) -> New:
+def start_event(match: AnyMatch, contributions: Sequence[bytes]) -> New:
     """The game starts, by these rules and with these bytes; what was not opened is empty."""
     before, _ = headers(match)
     given = [contribution.hex() for contribution in contributions]
@@ -168,7 +168,7 @@ def undo_event(seat: Seat, undoes: int) -> New:
     return New(UNDO, seat, {"undoes": undoes})
 
 
-def end_event(match: Match, seed: bytes | None) -> New:
+def end_event(match: AnyMatch, seed: bytes | None) -> New:
     """The game is over: how it ended, and the seed."""
     _, after = headers(match)
     told = {} if seed is None else {"seed": seed.hex()}

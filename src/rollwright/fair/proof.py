@@ -28,7 +28,7 @@ from rollwright.fair.log import (
     entry,
     line_hash,
 )
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.play.record import headers
 
 LEAST_OF_A_HASH: Final = 16  # digits that a person must give to name a head
@@ -222,7 +222,7 @@ _TAKERS: Final[dict[str, Callable[[Story, Entry], None]]] = {
 # ---------------------------------------------------------------- the questions
 
 
-def proof(match: Match, head: str | None = None) -> list[Answer]:
+def proof(match: AnyMatch, head: str | None = None) -> list[Answer]:
     """All questions about a record with a log, answered; proved if every answer is good.
 
     `head` is what somebody was shown at the table: the hash of the log's last event, or of an
@@ -327,7 +327,7 @@ def _throws(tale: Story) -> tuple[str, dict[str, Any]]:
     return "throws", {"throws": len(tale.throws)}
 
 
-def _record(tale: Story, match: Match) -> tuple[str, dict[str, Any]]:
+def _record(tale: Story, match: AnyMatch) -> tuple[str, dict[str, Any]]:
     before, after = headers(match)
     if not tale.ended:
         raise Doubt("not ended")
@@ -346,7 +346,7 @@ def _record(tale: Story, match: Match) -> tuple[str, dict[str, Any]]:
     return "record", {"events": len(tale.events)}
 
 
-def _rules(tale: Story, match: Match) -> tuple[str, dict[str, Any]]:
+def _rules(tale: Story, match: AnyMatch) -> tuple[str, dict[str, Any]]:
     states = [match.at(n) for n, event in enumerate(match.events) if event.seat is None]
     for (seq, told), state in zip(tale.throws, states, strict=False):
         due = kind_of(match.game.rules.outcomes(state))

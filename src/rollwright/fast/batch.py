@@ -17,13 +17,13 @@ from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import RefusedInBatch
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyGame, Rules
 from rollwright.core.moves import NO_MOVES, holds
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Numbers, put_at, state_at, width
 
-rules: Rules = UNBOUND  # those of the game that a function is bound to
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 NOBODY = -1  # has to move: the game is over
 
@@ -141,7 +141,7 @@ class Batch:
     ([0, 0, 0], (3, 44))
     """
 
-    def __init__(self, game: Game, games: int, seats: int, seed: Key, **options: object) -> None:
+    def __init__(self, game: AnyGame, games: int, seats: int, seed: Key, **options: object) -> None:
         self.game = game
         self.seed = seed
         self.seats = seats

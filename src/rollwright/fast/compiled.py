@@ -24,7 +24,7 @@ from numba.extending import intrinsic, overload
 from rollwright.core.binding import STAND_INS, globals_of, speaks_of_rules
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import listed_throws, throws
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.states import put, replace
 from rollwright.fast.cache import kept_folder
 
@@ -36,13 +36,13 @@ CONTRACT = (
 )  # fmt: skip
 
 
-def compiled(function: Callable[..., Any], game: Game | None = None) -> Any:
+def compiled(function: Callable[..., Any], game: AnyGame | None = None) -> Any:
     """A plain function as machine code; the rules and the quick player it wants are the game's."""
     return _compiled(function, game, from_python=True)
 
 
 @cache
-def _compiled(function: Callable[..., Any], game: Game | None, *, from_python: bool) -> Any:
+def _compiled(function: Callable[..., Any], game: AnyGame | None, *, from_python: bool) -> Any:
     """A compiled copy; one that only compiled code calls has no door for Python's objects.
 
     Most are of that kind, and the doors, which take whole states apart, are half of the work.
@@ -73,7 +73,7 @@ def _compiled(function: Callable[..., Any], game: Game | None, *, from_python: b
 
 
 @cache
-def _compiled_rules(game: Game) -> ModuleType:
+def _compiled_rules(game: AnyGame) -> ModuleType:
     """A game's rules file with compiled functions in place of its plain ones."""
     module = ModuleType(f"compiled_{game.name}")
     for name in CONTRACT:
@@ -82,7 +82,7 @@ def _compiled_rules(game: Game) -> ModuleType:
     return module
 
 
-def _for_compiling(value: object, game: Game | None) -> object:
+def _for_compiling(value: object, game: AnyGame | None) -> object:
     """What a global of a plain function becomes in its compiled copy."""
     if value is throws:
         value = listed_throws  # there is nothing to remember results with

@@ -17,7 +17,7 @@ from numba.core.errors import NumbaPerformanceWarning
 from rollwright.core.bits import size
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import NoGpu
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import width
@@ -71,7 +71,7 @@ def launch(kernel: Any, threads: int, *arguments: Any) -> None:
 
 
 @cache
-def kernel(game: Game, registers: int | None = None) -> Any:
+def kernel(game: AnyGame, registers: int | None = None) -> Any:
     """The kernel of a game: every thread plays its own games, one after another.
 
     A thread whose game has ended starts its next at once instead of waiting for its neighbours.
@@ -115,7 +115,7 @@ def kernel(game: Game, registers: int | None = None) -> Any:
 
 
 def simulate(
-    game: Game,
+    game: AnyGame,
     state: Any,
     *,
     seed: Key,

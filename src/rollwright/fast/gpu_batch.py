@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import RefusedInBatch
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.fast import batch
 from rollwright.fast.batch import NOBODY
 from rollwright.fast.compiled import compiled, function_from
@@ -24,7 +24,7 @@ from rollwright.fast.rows import state_at, width
 
 
 @cache
-def kernel_for(function: Callable[..., Any], game: Game) -> Any:
+def kernel_for(function: Callable[..., Any], game: AnyGame) -> Any:
     """A kernel that does for the game of each thread what a function of `batch.py` does for one."""
     arguments = ", ".join(list(signature(function).parameters)[1:])
     source = f"""
@@ -38,7 +38,7 @@ def code({arguments}):
 
 
 @cache
-def _first_refused(game: Game) -> Any:
+def _first_refused(game: AnyGame) -> Any:
     module = cuda_module()
     refused = compiled(batch.is_refused, game)
 
@@ -54,7 +54,7 @@ def _first_refused(game: Game) -> Any:
 class GpuBatch:
     """Many games of one kind on the card; otherwise as `batch.Batch`."""
 
-    def __init__(self, game: Game, games: int, seats: int, seed: Key, **options: object) -> None:
+    def __init__(self, game: AnyGame, games: int, seats: int, seed: Key, **options: object) -> None:
         self.game = game
         self.seed = seed
         self.seats = seats

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyGame, Rules
 from rollwright.core.seats import Seats
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
@@ -39,7 +39,7 @@ WHOLE_WIN: Final = 27720  # a shared win counts 1/n; this divides by every numbe
 BINS: Final = 1024  # of a histogram
 UNSEEN: Final = 1 << 62
 
-rules: Rules = UNBOUND  # those of the game that a function is bound to
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 
 def play_many(
@@ -172,7 +172,7 @@ class Results:
         return int(row[SUM]) / max(self.games, 1), int(row[LEAST]), int(row[MOST])
 
 
-def many_games(game: Game, greedy_seats: Seats) -> Callable[..., int]:
+def many_games(game: AnyGame, greedy_seats: Seats) -> Callable[..., int]:
     """`play_many`, compiled, with greedy players in some seats."""
     if not greedy_seats:
         return compiled(play_many, game)  # type: ignore[no-any-return]
@@ -180,7 +180,7 @@ def many_games(game: Game, greedy_seats: Seats) -> Callable[..., int]:
 
 
 def bin_width(
-    game: Game,
+    game: AnyGame,
     state: Any,
     seed: Key,
     tell: Callable[[str], None] = lambda _: None,
@@ -206,7 +206,7 @@ def bin_width(
 
 
 def simulate(
-    game: Game,
+    game: AnyGame,
     state: Any,
     *,
     seed: Key,

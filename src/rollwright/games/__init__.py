@@ -3,11 +3,11 @@
 from typing import Final
 
 from rollwright.core.errors import UnknownGame
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.options import plain
 from rollwright.games import hexroller, penk, polygrid, splitter, tutto
 
-ALL: Final = (
+ALL: Final[tuple[AnyGame, ...]] = (
     penk.GAME,
     hexroller.GAME,
     polygrid.GAME,
@@ -16,7 +16,7 @@ ALL: Final = (
 )
 
 
-def game(name: str) -> Game:
+def game(name: str) -> AnyGame:
     """A game by its name.
 
     >>> game("tutto").title

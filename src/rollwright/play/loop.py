@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, TypeAlias
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest
 from rollwright.core.dice import Key, derived, portion
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyGame, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
 
-Chooser: TypeAlias = Callable[[Game, Any, Seat, Key], Move]
+Chooser: TypeAlias = Callable[[AnyGame, Any, Seat, Key], Move]
 
 
-rules: Rules = UNBOUND  # those of the game that a function is bound to
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND  # that game's quick player
 
 
@@ -87,7 +87,7 @@ class Played(NamedTuple):
     decisions: int  # the moves made in it
 
 
-def playout(game: Game, state: Any, key: Key, players: Sequence[Chooser]) -> Played:
+def playout(game: AnyGame, state: Any, key: Key, players: Sequence[Chooser]) -> Played:
     """Play a game to its end, one player a seat; the same lots as `random_game` for random ones."""
     events = 0
     decisions = 0

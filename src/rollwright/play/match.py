@@ -1,46 +1,33 @@
 """A match: a game being played, as the list of its events.
 
 The state is what the events add up to. Moves and throws are refused here, with a sentence,
-and nowhere else; the rules behind this border trust what they are given.
+and nowhere else; the rules behind this border trust what they are given. Since when seats write
+together, what each of them may see and what may be taken back follows from the step (`step.py`).
 """
 
 from base64 import b64encode
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from html import escape
 from secrets import randbelow
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeAlias, overload
 
 from rollwright.core.bits import members
 from rollwright.core.dice import KEYS, Key, Outcome, derived
 from rollwright.core.errors import BadOption, BadText, IllegalMove
-from rollwright.core.language import Language, Phrases
+from rollwright.core.game import Game
+from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
-from rollwright.core.options import plain
 from rollwright.core.seats import ALLOWED, CHANCE, OVER, Move, Seat
+from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text
 from rollwright.games import game
+from rollwright.play.parse import parse_move
+from rollwright.play.step import Step
 
-SAY: Final = Phrases(
-    en={
-        "no seat": "There is no seat {seat}, only {seats}.",
-        "no number": "{title} has no move {number}.",
-        "not a move": "'{text}' is not a move here. Open now: {some}.",
-        "no undo": "There is no move of yours to take back since the last throw.",
-        "no throw": "No throw is due: there is a move to be made first.",
-        "no outcome": "The number {outcome} is no outcome of this throw.",
-        "over": "The game is over; nothing is thrown any more.",
-    },
-    de={
-        "no seat": "Es gibt keinen Platz {seat}, nur {seats}.",
-        "no number": "{title} hat keinen Zug {number}.",
-        "not a move": "'{text}' ist hier kein Zug. Möglich sind: {some}.",
-        "no undo": "Seit dem letzten Wurf gibt es keinen Zug von dir zum Zurücknehmen.",
-        "no throw": "Es ist kein Wurf fällig: erst kommt ein Zug.",
-        "no outcome": "Die Zahl {outcome} steht für keinen Ausgang dieses Wurfs.",
-        "over": "Das Spiel ist zu Ende; es wird nicht mehr geworfen.",
-    },
-)
+SAY: Final = phrases(__file__, "match")
 
 
 class Event(NamedTuple):
@@ -59,7 +46,7 @@ def throw_key(seed: Key, roller: Seat, number: int) -> Key:
     return derived(derived(seed, roller + 1), number)
 
 
-class Match:
+class Match(Generic[State]):
     """One game at one table.
 
     >>> match = Match("splitter", seats=2, variant="B", seed=7)
@@ -82,23 +69,45 @@ class Match:
     ([0, 0], False, ())
     """
 
+    @overload
+    def __init__(
+        self: "Match[Any]",
+        played: str,
+        seats: int | None = None,
+        *,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        **options: object,
+    ) -> None: ...
+    @overload
     def __init__(
         self,
-        game_name: str,
+        played: Game[State],
+        seats: int | None = None,
+        *,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        **options: object,
+    ) -> None: ...
+    def __init__(
+        self,
+        played: str | Game[State],
         seats: int | None = None,
         *,
         seed: int | None = None,
         names: Sequence[str] | None = None,
         **options: object,
     ) -> None:
-        self.game = game(game_name)
+        self.game: Game[State] = game(played) if isinstance(played, str) else played
         if seats is None:
             seats = len(names) if names else min(2, self.game.seats[-1])
         self.options = self.game.options(options)
         self._start(self.game.new_game(seats, self.options), seats, seed, names)
         self.started_from: str | None = None
 
-    def _start(self, state: Any, seats: int, seed: int | None, names: Sequence[str] | None) -> None:
+    def _start(
+        self, state: State, seats: int, seed: int | None, names: Sequence[str] | None
+    ) -> None:
         if seed is not None and not 0 <= seed < KEYS:
             raise BadOption(f"A seed is a whole number from 0 to {KEYS - 1}, not {seed}.")
         if names is not None and len(names) != seats:
@@ -110,18 +119,22 @@ class Match:
         self.comments: dict[int, list[str]] = {}  # by the number of events before them
         self.log: tuple[str, ...] = ()  # of the live table where it was played, to check its dice
         self._states = [state]  # before the first event, after the first, …
+        self._thrown: Counter[Seat] = Counter()  # how often each roller has
+        self._throws: list[int] = []  # the numbers of the events that were outcomes
+        self._step = Step(self.game.rules, 0, state)
+        self.holds_close = False  # whether a common step stays open until somebody closes it
 
     @classmethod
     def from_position(
         cls, text: str, *, seed: int | None = None, names: Sequence[str] | None = None
-    ) -> "Match":
+    ) -> "Match[Any]":
         """A match that starts from a position's line.
 
         >>> match = Match("splitter", seats=1)
         >>> match.position == Match.from_position(match.position).position
         True
         """
-        match = cls.__new__(cls)
+        match: Match[Any] = cls.__new__(cls)
         words = text.split()
         if not words:
             raise BadText("A position is empty.")
@@ -132,19 +145,22 @@ class Match:
         match._start(state, match.game.rules.seats(state), seed, names)
         return match
 
-    def copy(self) -> "Match":
+    def copy(self) -> "Match[State]":
         """Another match with the same history."""
         twin = copy(self)
         twin.names = list(self.names) if self.names else None
         twin.events = list(self.events)
         twin.comments = dict(self.comments)
         twin._states = list(self._states)
+        twin._thrown = Counter(self._thrown)
+        twin._throws = list(self._throws)
+        twin._replay_step()
         return twin
 
     # ------------------------------------------------------------ what is the case
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The rules' state: what all events add up to."""
         return self._states[-1]
 
@@ -233,73 +249,93 @@ class Match:
         self._append(Event(seat, number), self.game.rules.after_move(self.state, seat, number))
         return words
 
+    def parse_move(self, seat: Seat, text: str, lang: Language = "en") -> Move:
+        """The number of the move that words mean (`parse.py`), which may yet be refused."""
+        self._check_seat(seat, lang)
+        return parse_move(self, seat, text, lang)
+
     def checked(self, seat: Seat, move: str | Move, lang: Language = "en") -> Move:
         """The number of an allowed move; raises IllegalMove, with the reason, if it is not one."""
-        if not 0 <= seat < self.seats:
-            self._refuse(lang, "no seat", seat=seat + 1, seats=self.seats)
-        number = self._numbered(seat, move, lang) if isinstance(move, str) else move
+        self._check_seat(seat, lang)
+        number = self.parse_move(seat, move, lang) if isinstance(move, str) else move
         if not 0 <= number < self.game.rules.MOVES:
             self._refuse(lang, "no number", title=self.game.title, number=number)
-        reason = self.game.rules.refusal(self.state, seat, number)
-        if reason != ALLOWED:
-            why = self.game.words.refused(self.state, seat, number, reason, lang)
-            raise IllegalMove(why, self.position)
+        if self.game.rules.refusal(self.state, seat, number) != ALLOWED:
+            raise IllegalMove(self.why_refused(seat, number, lang), self.position)
         return number
 
-    def _numbered(self, seat: Seat, text: str, lang: Language) -> Move:
-        """The move that some words mean: an allowed one if there is, else one to refuse."""
-        sought = _squeezed(text)
-        rules = self.game.rules
-        fitting = [
-            move
-            for move in range(rules.MOVES)
-            if sought and _squeezed(self.words_of(seat, move, lang)) == sought
-        ]
-        for move in fitting:
-            if rules.refusal(self.state, seat, move) == ALLOWED:
-                return move
-        if fitting:
-            return fitting[0]
-        # the same words in another order, as in `keep 5 1`, where only one move can be meant
-        words = sorted(plain(text).split())
-        meant = [
-            move
-            for move in self.allowed(seat)
-            if sorted(plain(self.words_of(seat, move, lang)).split()) == words
-        ]
-        if len(meant) == 1:
-            return meant[0]
-        open_now = self.moves(seat, lang)
-        if not open_now:
-            reason = rules.refusal(self.state, seat, 0)
-            why = self.game.words.refused(self.state, seat, 0, reason, lang)
-            raise IllegalMove(why, self.position)
-        some = ", ".join(open_now[:6]) + (", …" if len(open_now) > 6 else "")
-        return self._refuse(lang, "not a move", text=text.strip(), some=some)
+    def why_refused(self, seat: Seat, move: Move, lang: Language = "en") -> str:
+        """Why a seat may not make a move now, in a sentence."""
+        reason = self.game.rules.refusal(self.state, seat, move)
+        return self.game.words.refused(self.state, seat, move, reason, lang)
+
+    def _check_seat(self, seat: Seat, lang: Language) -> None:
+        if not 0 <= seat < self.seats:
+            self._refuse(lang, "no seat", seat=seat + 1, seats=self.seats)
 
     def _refuse(self, lang: Language, name: str, **values: object) -> NoReturn:
         raise IllegalMove(SAY(lang, name, **values), self.position)
 
-    def undo(self, seat: Seat, lang: Language = "en") -> str:
-        """Take back the seat's own last move since the last outcome; returns its words.
+    # ------------------------------------------------------------ steps
 
-        What other seats have written since stays. An outcome is never taken back.
+    @property
+    def step(self) -> Step[State]:
+        """The present step: since when it goes on, and who writes in it."""
+        return self._step
+
+    def view(self, seat: Seat) -> State:
+        """The state as a seat may see it; NOBODY's as those see it who only watch.
+
+        >>> match = Match("splitter", seats=2)
+        >>> match.roll("1 6"), match.play(0, "a3 1-6")
+        ('1 6', 'a3 1-6')
+        >>> match.game.rules.score(match.view(1), 0), match.game.rules.score(match.view(0), 0)
+        (0, 1)
         """
-        first = len(self.events)
-        while first > 0 and self.events[first - 1].seat is not None:
-            first -= 1
-        own = [n for n in range(first, len(self.events)) if self.events[n].seat == seat]
-        if not own:
+        return self._step.world(seat) if self._step.common else self.state
+
+    def close_step(self) -> None:
+        """Close a common step in which all are done, where that was held."""
+        if self._step.done:
+            self._step = Step(self.game.rules, len(self.events), self.state)
+
+    def undoable(self, seat: Seat) -> int | None:
+        """The number of the event that a seat would take back: its last of the present step."""
+        for number in range(len(self.events) - 1, self._step.first - 1, -1):
+            if self.events[number].seat == seat:
+                return number
+        return None
+
+    def undo(self, seat: Seat, lang: Language = "en") -> str:
+        """Take back the seat's own last move of the present step; returns its words.
+
+        What other seats have written since stays. An outcome is never taken back, nor what was
+        written together once all have seen it.
+        """
+        number = self.undoable(seat)
+        if number is None:
             self._refuse(lang, "no undo")
-        undone = self.events[own[-1]]
-        words = self.game.words.move(self._states[own[-1]], seat, undone.what, lang)
-        kept = self.events[own[-1] + 1 :]
-        del self.events[own[-1] :], self._states[own[-1] + 1 :]
-        self.comments = {n: said for n, said in self.comments.items() if n <= own[-1]}
-        for event in kept:
-            state = self.game.rules.after_move(self.state, event.seat or 0, event.what)
-            self._append(event, state)
+        words = self.event_words(number, lang)
+        rules, states = self.game.rules, [self._states[number]]
+        rest = self.events[number + 1 :]
+        for other, move in rest:
+            assert other is not None, "there is no outcome within a step"
+            if rules.refusal(states[-1], other, move) != ALLOWED:
+                self._refuse(lang, "undo conflict")
+            states.append(rules.after_move(states[-1], other, move))
+        self.events[number:], self._states[number:] = rest, states
+        self.comments = {n: said for n, said in self.comments.items() if n <= number}
+        self._replay_step()
         return words
+
+    def _replay_step(self) -> None:
+        """Work the present step out anew from its events."""
+        first = self._step.first
+        self._step = Step(self.game.rules, first, self._states[first])
+        for number in range(first, len(self.events)):
+            seat, what = self.events[number]
+            assert seat is not None, "there is no outcome within a step"
+            self._step.add(seat, what, self._states[number + 1])
 
     # ------------------------------------------------------------ chance
 
@@ -326,26 +362,38 @@ class Match:
         if self.seed is None:
             self.seed = randbelow(KEYS)
         roller = self.game.rules.roller(self.state)
-        thrown = 0
-        for event, before in zip(self.events, self._states, strict=False):
-            if event.seat is None and self.game.rules.roller(before) == roller:
-                thrown += 1
-        return self.game.rules.sample(self.state, throw_key(self.seed, roller, thrown))
+        key = throw_key(self.seed, roller, self._thrown[roller])
+        return self.game.rules.sample(self.state, key)
 
     def _append_outcome(self, outcome: Outcome, lang: Language) -> str:
         words = self.game.words.outcome(self.state, outcome, lang)
+        self._thrown[self.game.rules.roller(self.state)] += 1
+        self._throws.append(len(self.events))
         self._append(Event(None, outcome), self.game.rules.after_chance(self.state, outcome))
         return words
 
-    def _append(self, event: Event, state: Any) -> None:
+    def _append(self, event: Event, state: State) -> None:
+        self.close_step()
         self.events.append(event)
         self._states.append(state)
+        if event.seat is None:
+            self._step = Step(self.game.rules, len(self.events), state)
+        else:
+            self._step.add(event.seat, event.what, state)
+            if not (self.holds_close and self._step.common):
+                self.close_step()
 
     # ------------------------------------------------------------ history
 
-    def at(self, events: int) -> Any:
+    def at(self, events: int) -> State:
         """The state after so many events."""
         return self._states[events]
+
+    def thrown_at(self, events: int | None = None) -> int:
+        """How many of so many events came up to the last throw among them, that one included."""
+        events = len(self.events) if events is None else events
+        before = bisect_left(self._throws, events)
+        return self._throws[before - 1] + 1 if before else 0
 
     def event_words(self, number: int, lang: Language = "en") -> str:
         """The words of an event, by its number from 0."""
@@ -397,13 +445,12 @@ def _in_base64(text: str) -> str:
     return b64encode(text.encode()).decode()
 
 
-def _squeezed(text: str) -> str:
-    return plain(text).replace(" ", "")
-
-
 def _clean(name: str) -> str:
     """A name on one line."""
     name = " ".join(str(name).split())
     if not name:
         raise BadOption("A name must not be empty.")
     return name
+
+
+AnyMatch: TypeAlias = Match[Any]  # where it does not matter of which game

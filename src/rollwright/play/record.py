@@ -27,13 +27,13 @@ from typing import NoReturn
 
 from rollwright.core.errors import BadOption, BadRecord, BadText, IllegalMove, UnknownGame
 from rollwright.games import game
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 
 _CHANCE = ("roll", "card")
 _LOG = "log "  # before each line of a table's log, which is JSON
 
 
-def headers(match: Match) -> tuple[dict[str, str], dict[str, str]]:
+def headers(match: AnyMatch) -> tuple[dict[str, str], dict[str, str]]:
     """The header lines: those known before the first event, and those that the game ends with."""
     before = {"game": match.game.name, "rules": str(match.game.version)}
     if match.started_from is not None:
@@ -53,7 +53,7 @@ def headers(match: Match) -> tuple[dict[str, str], dict[str, str]]:
     return before, after
 
 
-def write(match: Match) -> str:
+def write(match: AnyMatch) -> str:
     """The text of a match."""
     before, after = headers(match)
     lines = [f"{key}: {value}" for key, value in (before | after).items()]
@@ -68,11 +68,11 @@ def write(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _chance_label(match: Match, number: int) -> str:
+def _chance_label(match: AnyMatch, number: int) -> str:
     return match.game.words.chance(match.at(number), "en")
 
 
-def load(text: str) -> Match:
+def load(text: str) -> AnyMatch:
     """The match that a record tells.
 
     >>> match = load("game: splitter\\nseats: 1\\n\\nroll: 1 5\\n1: a3 1-5\\n")
@@ -139,7 +139,7 @@ class _Reader:
             self.wrong(f"{key} is a whole number, not '{value}'.")
         return int(value)
 
-    def match(self) -> Match:
+    def match(self) -> AnyMatch:
         """The match, replayed event by event."""
         claims = {key: self.header.pop(key) for key in ("scores", "winners") if key in self.header}
         try:
@@ -158,7 +158,7 @@ class _Reader:
                 self.wrong(f"{key} should be '{true or 'none yet'}', not '{claim}'.", line)
         return match
 
-    def _start(self) -> Match:
+    def _start(self) -> AnyMatch:
         name = self._pop("game")
         if name is None:
             self.line = 1
@@ -202,7 +202,7 @@ class _Reader:
         for key, (line, _) in self.header.items():
             self.wrong(f"there is no header '{key}' here.", line)
 
-    def _replay(self, match: Match, label: str, words: str) -> None:
+    def _replay(self, match: AnyMatch, label: str, words: str) -> None:
         try:
             if label in _CHANCE:
                 match.roll(words)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from rollwright.core.dice import Key, derived, portion
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 from rollwright.players import greedy
 from rollwright.players.evaluation import Weighed
@@ -12,12 +12,12 @@ ONE_IN: Final = 3  # moves that would be best it overlooks, and of the others th
 MOST: Final = 4  # moves overlooked at once
 
 
-def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
     """The best move that it sees."""
     return weigh(game, state, seat, key)[0].move
 
 
-def weigh(game: Game, state: Any, seat: Seat, key: Key) -> list[Weighed]:
+def weigh(game: AnyGame, state: Any, seat: Seat, key: Key) -> list[Weighed]:
     """The moves that it sees by what they promise, then those that it overlooks."""
     moves = greedy.weigh(game, state, seat, key)
     seen = 0

@@ -4,13 +4,13 @@ from typing import Any
 
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 
 SOLVED = frozenset({"tutto"})
 
 
-def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
     """The best move; there are no lots to draw."""
     _check(game)
     from rollwright.solve.tutto import policy  # noqa: PLC0415 (Numba is slow to import)
@@ -18,7 +18,7 @@ def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
     return policy.best(state, seat)
 
 
-def weighed(game: Game, state: Any, seat: Seat) -> list[tuple[Move, float]]:
+def weighed(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, float]]:
     """Every open move with the chance to win after it, the best first.
 
     With one seat, the turns that are expected to follow this one, negative.
@@ -29,7 +29,7 @@ def weighed(game: Game, state: Any, seat: Seat) -> list[tuple[Move, float]]:
     return sorted(policy.values(state, seat), key=lambda told: -told[1])
 
 
-def loss(game: Game, state: Any, seat: Seat, move: Move) -> float:
+def loss(game: AnyGame, state: Any, seat: Seat, move: Move) -> float:
     """The chance to win that a move gives away against the best one."""
     _check(game)
     from rollwright.solve.tutto import policy  # noqa: PLC0415
@@ -37,7 +37,7 @@ def loss(game: Game, state: Any, seat: Seat, move: Move) -> float:
     return policy.loss(state, seat, move)
 
 
-def ready(game: Game) -> bool:
+def ready(game: AnyGame) -> bool:
     """Whether the first move comes at once: otherwise code is compiled for it, for some seconds."""
     _check(game)
     from rollwright.solve.tutto import policy  # noqa: PLC0415
@@ -45,6 +45,6 @@ def ready(game: Game) -> bool:
     return policy.ready()
 
 
-def _check(game: Game) -> None:
+def _check(game: AnyGame) -> None:
     if game.name not in SOLVED:
         raise BadOption(f"{game.title} is not solved; only Tutto is.")

@@ -4,20 +4,20 @@ from typing import Any
 
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.players.evaluation import Weighed
 
 
-def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
     """The move of the game's quick player."""
     if game.greedy is None:
         raise BadOption(f"{game.title} has no greedy player.")
     return game.greedy(state, seat, key)
 
 
-def weigh(game: Game, state: Any, seat: Seat, key: Key) -> list[Weighed]:
+def weigh(game: AnyGame, state: Any, seat: Seat, key: Key) -> list[Weighed]:
     """Its move, then the others by what they promise."""
     best = choose(game, state, seat, key)
     moves = listed(game.rules.open_moves(state, seat))

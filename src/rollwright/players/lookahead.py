@@ -4,7 +4,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from rollwright.core.dice import Key
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import Seat
 from rollwright.players import exact
 from rollwright.players.evaluation import Weighed
@@ -41,20 +41,20 @@ def expert() -> Mind:
     )
 
 
-def _expert_of(game: Game) -> Mind:
+def _expert_of(game: AnyGame) -> Mind:
     return SOLVER if game.name in exact.SOLVED else planner_with(PATIENCE)
 
 
 # ---------------------------------------------------------------- solved games
 
 
-def _weigh(game: Game, state: Any, seat: Seat, key: Key) -> list[Weighed]:
+def _weigh(game: AnyGame, state: Any, seat: Seat, key: Key) -> list[Weighed]:
     alone = game.rules.seats(state) == 1
     worth = exact.weighed(game, state, seat)
     return [Weighed(move, value, win=None if alone else value) for move, value in worth]
 
 
-def _prepare(game: Game, state: Any, seat: Seat) -> None:
+def _prepare(game: AnyGame, state: Any, seat: Seat) -> None:
     exact.choose(game, state, seat, 0)
 
 

@@ -3,19 +3,19 @@
 from typing import Any
 
 from rollwright.core.dice import Key, portion
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import count_moves, listed, nth_move
 from rollwright.core.seats import Move, Seat
 from rollwright.players.evaluation import Weighed
 
 
-def choose(game: Game, state: Any, seat: Seat, key: Key) -> Move:
+def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
     """One of the allowed moves, as the key has it."""
     moves = game.rules.open_moves(state, seat)
     return nth_move(moves, portion(count_moves(moves), key))
 
 
-def weigh(game: Game, state: Any, seat: Seat, key: Key) -> list[Weighed]:
+def weigh(game: AnyGame, state: Any, seat: Seat, key: Key) -> list[Weighed]:
     """All moves, its choice first: it thinks the same of each."""
     best = choose(game, state, seat, key)
     moves = listed(game.rules.open_moves(state, seat))

@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from rollwright.core.dice import Key
 from rollwright.core.errors import UnknownPlayer
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 from rollwright.players import easy, greedy, random
 from rollwright.players.evaluation import Weighed
 
-Player: TypeAlias = Callable[[Game, Any, Seat, Key], Move]
+Player: TypeAlias = Callable[[AnyGame, Any, Seat, Key], Move]
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 NAMES: Final = (
@@ -34,11 +34,11 @@ class Mind(NamedTuple):
     """A computer player: how it chooses, how it explains, and what it needs before."""
 
     choose: Player
-    weigh: Callable[[Game, Any, Seat, Key], list[Weighed]]
+    weigh: Callable[[AnyGame, Any, Seat, Key], list[Weighed]]
     """The moves that it looks at and what it thinks of them, its choice first."""
-    prepared: Callable[[Game, Any], bool] = lambda _game, _state: True
+    prepared: Callable[[AnyGame, Any], bool] = lambda _game, _state: True
     """Whether it can start at once; otherwise it compiles first, which takes a while."""
-    prepare: Callable[[Game, Any, Seat], None] = lambda _game, _state, _seat: None
+    prepare: Callable[[AnyGame, Any, Seat], None] = lambda _game, _state, _seat: None
 
 
 QUICK: Final = {  # they answer at once, without looking ahead

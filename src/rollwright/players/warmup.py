@@ -16,7 +16,7 @@ from typing import Any
 
 from rollwright.core.bits import lowest
 from rollwright.core.dice import derived
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.players.registry import QUICK, Mind, mind
@@ -30,7 +30,7 @@ _loaded: set[tuple[str, str, int]] = set()
 _one_at_a_time = Lock()
 
 
-def ready(name: str, game: Game, state: Any) -> bool:
+def ready(name: str, game: AnyGame, state: Any) -> bool:
     """Whether a player can answer at once; if not, it is being prepared from here on."""
     what = (name, game.name, game.rules.seats(state))
     if name in QUICK or what in _loaded:
@@ -41,13 +41,13 @@ def ready(name: str, game: Game, state: Any) -> bool:
     return False
 
 
-def load(name: str, game: Game, state: Any) -> None:
+def load(name: str, game: AnyGame, state: Any) -> None:
     """Wait for a player that an earlier run has compiled; begin to compile another one."""
     if not ready(name, game, state) and mind(name).prepared(game, state):
         _loading[name, game.name, game.rules.seats(state)].join()
 
 
-def _prepared(what: tuple[str, str, int], player: Mind, game: Game, state: Any) -> None:
+def _prepared(what: tuple[str, str, int], player: Mind, game: AnyGame, state: Any) -> None:
     """Let a process compile what is not kept yet, and load it; what cannot be kept is made here."""
     from rollwright.fast.cache import kept_folder  # noqa: PLC0415 (the players import it late, too)
 
@@ -68,7 +68,7 @@ def _prepared(what: tuple[str, str, int], player: Mind, game: Game, state: Any) 
             errors.exception("%s could not be prepared for %s", what[0], game.title)
 
 
-def choice(game: Game, state: Any) -> tuple[Any, Seat]:
+def choice(game: AnyGame, state: Any) -> tuple[Any, Seat]:
     """A state that may follow, in which a seat has to choose; the last one if there is none."""
     rules, events = game.rules, 0
     while (turn := rules.turn(state)) != OVER:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 from rollwright.solve import polygrid, splitter
 from rollwright.solve.hexroller import best_sheet
@@ -18,7 +18,7 @@ KEPT: Final = Path(__file__).parent / "best_sheets"
 Tell = Callable[[str], None]
 
 
-def kept(name: str, variant: int = 0) -> Match:
+def kept(name: str, variant: int = 0) -> AnyMatch:
     """A best game of those that ship.
 
     >>> kept("polygrid").scores

@@ -27,7 +27,7 @@ from rollwright.games.polygrid.sheet import (
     SQUARES,
     STARS,
 )
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 
 WHY: Final = (
     "60 boxes fill at most 30 squares, since every square after the first costs two;"
@@ -92,7 +92,7 @@ def corner(empty: int) -> tuple[int, int]:
     return min(fitting)[1:]
 
 
-def best() -> Match:
+def best() -> AnyMatch:
     """A game with as many points as any can have."""
     walk = _walk(*corner(SQUARES - most_squares()))
     types = next(_types(walk, {}))
@@ -123,7 +123,7 @@ def _types(walk: list[int], types: Grid) -> Iterator[Grid]:
             yield from _types(walk, {**types, square: die})
 
 
-def _played(walk: list[int], types: Grid) -> Match:
+def _played(walk: list[int], types: Grid) -> AnyMatch:
     """The game of a walk; it ends with a throw for which no box is left to write."""
     match = Match("polygrid", 1)
     payments = _payments(types)

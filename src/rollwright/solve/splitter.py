@@ -29,7 +29,7 @@ from rollwright.games.splitter.sheet import (
     STARS,
     WIDTH,
 )
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 
 WHY: Final = (
     "A space counts at most once, a star adds at most the 6 of a group of six,"
@@ -201,7 +201,7 @@ def _missing(group: Group) -> int:
     return max(0, HIGHEST * group.stars - group.number)
 
 
-def played(variant: int, numbers: Numbers) -> Match:
+def played(variant: int, numbers: Numbers) -> AnyMatch:
     """A game in which a pad is filled so, pair by pair."""
     match = Match("splitter", 1, variant=NAMES[variant])
     for pair in range(PAIRS):

@@ -9,9 +9,8 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from rollwright.core.language import LANGUAGES, Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
-from rollwright.web.live.screen import NOBODY
 from rollwright.web.rate_limit import Buckets
 from rollwright.web.table.rooms import Room, Rooms
 from rollwright.web.table.table import Chair, Table

@@ -199,8 +199,9 @@ def test_german_pages_have_no_english_words(
 ) -> None:
     english = {
         words
-        for name, words in SAY.languages["en"].items()
-        if "{" not in words and len(words) > SHORT and words != SAY.languages["de"][name]
+        for name, words in SAY.texts("en").items()
+        if isinstance(words, str) and "{" not in words and len(words) > SHORT
+        if words != SAY.texts("de")[name]
     } - {"Deutsch"}
     context = desktops(locale="de")
     page = complaints.listen(context.new_page())

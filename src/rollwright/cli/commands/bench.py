@@ -16,7 +16,7 @@ from typer import Option
 from rollwright import __version__
 from rollwright.cli.commands.simulate import Bar, Device, bar, check_gpu
 from rollwright.cli.exit_codes import INTERRUPTED
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.fast.peers import PEERS, MissingPeer, Peer, Play, Ready, Timed
 from rollwright.games import ALL, game
 
@@ -38,7 +38,7 @@ class Rate(NamedTuple):
 class Table(NamedTuple):
     """A game as it is measured."""
 
-    game: Game
+    game: AnyGame
     variant: str | None
     seats: int
 
@@ -88,7 +88,7 @@ def bench(
     return None if report["whole"] else INTERRUPTED
 
 
-def tables(games: list[Game], seats: int) -> Iterator[Table]:
+def tables(games: list[AnyGame], seats: int) -> Iterator[Table]:
     """Every variant of the games, with so many seats, or the nearest number that a game takes."""
     for one in games:
         fitting = max(one.seats[0], min(seats, one.seats[-1]))

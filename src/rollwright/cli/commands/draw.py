@@ -9,7 +9,7 @@ from typer import Argument, Option
 from rollwright.cli.table.game_file import read, write, write_bytes
 from rollwright.cli.words import SAY, known
 from rollwright.core.errors import BadOption
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 
 THEMES = ("light", "dark", "print")
 
@@ -60,14 +60,14 @@ def checked(theme: str) -> str:
     return theme
 
 
-def _match(text: str) -> Match:
+def _match(text: str) -> AnyMatch:
     """A match from a file, or one that starts from a position."""
     if "=" in text and not Path(text).exists():
         return Match.from_position(text)
     return read(Path(text))
 
 
-def _after(match: Match, event: int | None) -> int:
+def _after(match: AnyMatch, event: int | None) -> int:
     last = len(match.events)
     if event is None:
         return last

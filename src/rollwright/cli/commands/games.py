@@ -6,7 +6,7 @@ from typing import Annotated
 from typer import Option
 
 from rollwright.cli.words import SAY, known
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.games import ALL
 
@@ -33,8 +33,7 @@ def show_games(lang: Language, *, numbered: bool = False) -> None:
 
     heads = [SAY(lang, head) for head in ("name", "title", "seats", "minutes", "about")]
     rows = [
-        [game.name, game.title, seats(game), str(game.minutes), game.words.ABOUT[lang]]
-        for game in ALL
+        [game.name, game.title, seats(game), str(game.minutes), game.about(lang)] for game in ALL
     ]
     if numbered:
         heads = ["", *heads[1:]]
@@ -42,7 +41,7 @@ def show_games(lang: Language, *, numbered: bool = False) -> None:
     Screen(lang).columns(heads, rows, numbers=frozenset())
 
 
-def seats(game: Game) -> str:
+def seats(game: AnyGame) -> str:
     """How many play, in signs.
 
     >>> seats(ALL[-1])
@@ -52,7 +51,7 @@ def seats(game: Game) -> str:
     return f"{least}–{most}" if least < most else f"{least}"
 
 
-def described(game: Game, lang: Language) -> dict[str, object]:
+def described(game: AnyGame, lang: Language) -> dict[str, object]:
     """A game for programs."""
     standard = game.rules.Options()
     return {
@@ -65,7 +64,7 @@ def described(game: Game, lang: Language) -> dict[str, object]:
                 "name": option.name,
                 "choices": option.choices(),
                 "default": option.write(getattr(standard, option.name), standard),
-                "about": option.about[lang],
+                "about": option.about(lang),
             }
             for option in game.words.OPTIONS
         ],

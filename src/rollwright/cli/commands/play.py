@@ -10,10 +10,11 @@ from rollwright.cli.exit_codes import INTERRUPTED, UNFINISHED
 from rollwright.cli.options import HouseRules, OwnSheet, Variant, given
 from rollwright.cli.table.game_file import GameFile, read
 from rollwright.cli.table.seating import computer, named
-from rollwright.cli.words import SAY, joined, known
+from rollwright.cli.words import SAY, known
 from rollwright.core.errors import BadOption
+from rollwright.core.language import all_of
 from rollwright.games import game
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 
 if TYPE_CHECKING:
     from rollwright.cli.table.table import Table
@@ -97,7 +98,7 @@ def started(
     option: list[str] | None,
     sheet: Path | None,
     seed: int | None,
-) -> Match:
+) -> AnyMatch:
     """A new match."""
     if name is None:
         raise BadOption("Which game? Name one, as in: rollwright play splitter.")
@@ -106,7 +107,7 @@ def started(
     return Match(played.name, names=named(seats, played), seed=seed, **options)
 
 
-def at_table(match: Match, file: GameFile, lang: str, *, color: bool, real_dice: bool) -> int:
+def at_table(match: AnyMatch, file: GameFile, lang: str, *, color: bool, real_dice: bool) -> int:
     """Play a match to its end, or until people leave; the exit code."""
     from rollwright.cli.screen import Screen  # noqa: PLC0415
     from rollwright.cli.table.commands import Left, offer_to_save  # noqa: PLC0415 (Rich is slow to import)
@@ -143,7 +144,7 @@ def greet(table: "Table") -> None:
     ]
     greeting = "welcome back" if match.events else "welcome"
     table.screen.say(
-        greeting, title=match.game.title, names=joined(lang, names), events=len(match.events)
+        greeting, title=match.game.title, names=all_of(lang, names), events=len(match.events)
     )
     if match.chance_due:
         table.screen.blank()

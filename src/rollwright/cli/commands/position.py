@@ -5,9 +5,9 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from rollwright.cli.words import joined, known
-from rollwright.core.language import Language
-from rollwright.play.match import Match
+from rollwright.cli.words import known
+from rollwright.core.language import Language, all_of
+from rollwright.play.match import AnyMatch, Match
 
 
 def position(
@@ -29,7 +29,7 @@ def position(
         show(match, known(lang))
 
 
-def show(match: Match, lang: Language) -> None:
+def show(match: AnyMatch, lang: Language) -> None:
     """Show a match that starts from a position."""
     from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
 
@@ -48,13 +48,13 @@ def show(match: Match, lang: Language) -> None:
         else:
             screen.say("to throw", chance=chance, name=match.name(match.roller))
         return
-    screen.say("to move", names=joined(lang, [match.name(seat) for seat in match.turn]))
+    screen.say("to move", names=all_of(lang, [match.name(seat) for seat in match.turn]))
     for seat in match.turn:
         screen.head(match.name(seat), words.task(match.state, seat, lang))
         screen.all_moves(match.moves(seat, lang))
 
 
-def told(match: Match, lang: Language) -> dict[str, object]:
+def told(match: AnyMatch, lang: Language) -> dict[str, object]:
     """A position for programs."""
     words = match.game.words
     seats = range(match.seats)

@@ -8,10 +8,10 @@ from typer import Argument, Option
 
 from rollwright.cli.commands.draw import checked
 from rollwright.cli.table.game_file import read, write
-from rollwright.cli.words import SAY, joined, known
-from rollwright.core.language import Language
+from rollwright.cli.words import SAY, known
+from rollwright.core.language import Language, all_of
 from rollwright.core.seats import EVERYBODY
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 
 if TYPE_CHECKING:
     from rollwright.cli.screen import Screen
@@ -64,7 +64,7 @@ def replay(
         screen.blank()
 
 
-def draw_film(match: Match, output: Path, theme: str, lang: Language, as_json: bool) -> None:
+def draw_film(match: AnyMatch, output: Path, theme: str, lang: Language, as_json: bool) -> None:
     """Draw the whole game into one animated file, or each event into a file of a folder."""
     from rollwright.draw import animation  # noqa: PLC0415 (drawings are needed here only)
 
@@ -78,7 +78,7 @@ def draw_film(match: Match, output: Path, theme: str, lang: Language, as_json: b
     print(json.dumps(told) if as_json else SAY(lang, "film", file=output, n=len(match.events)))
 
 
-def show_events(match: Match, screen: "Screen", prompt: "Prompt | None") -> bool:
+def show_events(match: AnyMatch, screen: "Screen", prompt: "Prompt | None") -> bool:
     """Show the events and the sheets that they change; whether it was watched to the end.
 
     With a prompt it stops after every event, without one it shows the sheets once a round.
@@ -102,18 +102,18 @@ def show_events(match: Match, screen: "Screen", prompt: "Prompt | None") -> bool
     return True
 
 
-def titled(match: Match, lang: Language) -> str:
+def titled(match: AnyMatch, lang: Language) -> str:
     """The game's title, with its variant."""
     variant = variant_of(match)
     return match.game.title + (f", {SAY(lang, 'variant', variant=variant)}" if variant else "")
 
 
-def names_of(match: Match, lang: Language) -> str:
+def names_of(match: AnyMatch, lang: Language) -> str:
     """Who plays."""
-    return joined(lang, [match.name(seat) for seat in range(match.seats)])
+    return all_of(lang, [match.name(seat) for seat in range(match.seats)])
 
 
-def event_line(match: Match, number: int, lang: Language) -> str:
+def event_line(match: AnyMatch, number: int, lang: Language) -> str:
     """An event, by its number from 1, and whose it is."""
     event = match.events[number - 1]
     words = match.event_words(number - 1, lang)
@@ -127,7 +127,7 @@ def event_line(match: Match, number: int, lang: Language) -> str:
     return SAY(lang, "thrown by", name=match.name(roller), chance=chance, outcome=words)
 
 
-def variant_of(match: Match) -> str | None:
+def variant_of(match: AnyMatch) -> str | None:
     """The variant by its name, where a game has several and the match says which."""
     for option in match.game.words.OPTIONS:
         if option.name == "variant" and match.options is not None:
@@ -135,7 +135,7 @@ def variant_of(match: Match) -> str | None:
     return None
 
 
-def told(match: Match, lang: Language) -> dict[str, object]:
+def told(match: AnyMatch, lang: Language) -> dict[str, object]:
     """A match for programs."""
     seats = range(match.seats)
     return {

@@ -21,9 +21,9 @@ from rollwright.cli.table.seating import COMPUTER, WHO, computer, usual
 from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
 from rollwright.core.errors import BadOption, NoGpu
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.games import game
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 
 if TYPE_CHECKING:
     from rollwright.fast.simulate import Results
@@ -91,7 +91,7 @@ def simulate(
     return None if whole else INTERRUPTED
 
 
-def computers(text: str | None, played: Game) -> list[str]:
+def computers(text: str | None, played: AnyGame) -> list[str]:
     """The computer players that were asked for; a number means so many random ones."""
     from rollwright.players.registry import player  # noqa: PLC0415 (players may be slow to import)
 
@@ -169,7 +169,7 @@ def check_gpu(all_random: bool = True) -> Any:
         raise BadOption(str(none)) from None
 
 
-def played_there(where: Where, match: Match, names: list[str], games: int) -> "Results":
+def played_there(where: Where, match: AnyMatch, names: list[str], games: int) -> "Results":
     """Play the games, each from its own key, until they are done or Ctrl-C comes."""
     from rollwright.fast import simulate as fast  # noqa: PLC0415 (Numba is slow to import)
 
@@ -191,7 +191,7 @@ def played_there(where: Where, match: Match, names: list[str], games: int) -> "R
 
 
 def in_python(
-    match: Match, names: list[str], games: int, progress: Callable[[int], None]
+    match: AnyMatch, names: list[str], games: int, progress: Callable[[int], None]
 ) -> "Results":
     """Play with any computer players, in plain Python; the same seed gives the same dice."""
     from rollwright.fast.simulate import WHOLE_WIN, WINS, Results, count_in  # noqa: PLC0415
@@ -229,7 +229,7 @@ def in_python(
 # ---------------------------------------------------------------- telling
 
 
-def show(match: Match, names: list[str], where: Where, results: "Results", whole: bool) -> None:
+def show(match: AnyMatch, names: list[str], where: Where, results: "Results", whole: bool) -> None:
     """Show a line a seat."""
     from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
 
@@ -252,7 +252,7 @@ def show(match: Match, names: list[str], where: Where, results: "Results", whole
     )
 
 
-def told(match: Match, names: list[str], where: Where, results: "Results") -> dict[str, object]:
+def told(match: AnyMatch, names: list[str], where: Where, results: "Results") -> dict[str, object]:
     """What was played, for programs."""
 
     def if_any(numbers: list[Any]) -> list[Any]:
@@ -288,7 +288,7 @@ def check_plot(path: Path) -> None:
         raise BadOption("A plot needs matplotlib: pip install 'rollwright[plot]'.") from None
 
 
-def draw(path: Path, match: Match, names: list[str], results: "Results") -> None:
+def draw(path: Path, match: AnyMatch, names: list[str], results: "Results") -> None:
     """Draw a histogram of the scores for each seat."""
     from matplotlib import rc_context  # noqa: PLC0415 (not everybody has it)
     from matplotlib.figure import Figure  # noqa: PLC0415

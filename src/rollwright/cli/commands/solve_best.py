@@ -4,7 +4,7 @@ import json
 from time import perf_counter
 
 from rollwright.games import game
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 
 
 def solve_best(
@@ -43,7 +43,7 @@ def solve_best(
         _show(match, told)
 
 
-def _show(match: Match, told: dict[str, object]) -> None:
+def _show(match: AnyMatch, told: dict[str, object]) -> None:
     from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
 
     screen = Screen("en")

@@ -7,7 +7,6 @@ from rollwright.cli.table.game_file import free_path
 from rollwright.cli.words import SAY, sentence
 from rollwright.core.errors import BadOption
 from rollwright.core.seats import Seat
-from rollwright.play.view import view
 
 if TYPE_CHECKING:
     from rollwright.cli.table.table import Table
@@ -29,7 +28,7 @@ def obey(table: "Table", order: str, rest: str, seat: Seat | None) -> bool:
     elif order == "help":
         screen.say("help", game=match.game.name)
     elif order == "score":
-        screen.count_out(match, match.state if seat is None else view(match, seat))
+        screen.count_out(match, match.state if seat is None else match.view(seat))
     elif order == "position":
         screen.line(match.position)
     elif seat is not None:

@@ -4,11 +4,11 @@ import os
 from pathlib import Path
 
 from rollwright.core.errors import BadOption, BadText
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 
 
-def read(path: Path) -> Match:
+def read(path: Path) -> AnyMatch:
     """The match that a record file tells."""
     try:
         return load(path.read_text(encoding="utf-8"))
@@ -22,7 +22,7 @@ class GameFile:
     def __init__(self) -> None:
         self.path: Path | None = None
 
-    def start(self, path: Path, match: Match) -> None:
+    def start(self, path: Path, match: AnyMatch) -> None:
         """Keep a match in a new file from now on; never in one that holds something."""
         if path.exists() and not path.is_file():
             raise BadOption(f"'{path}' is no ordinary file.")
@@ -33,12 +33,12 @@ class GameFile:
             )
         self.go_on(path, match)
 
-    def go_on(self, path: Path, match: Match) -> None:
+    def go_on(self, path: Path, match: AnyMatch) -> None:
         """Keep a match in the file that it came from."""
         write(path, match.record())
         self.path = path
 
-    def update(self, match: Match) -> None:
+    def update(self, match: AnyMatch) -> None:
         """Write the match as it stands."""
         if self.path:
             write(self.path, match.record())

@@ -5,7 +5,7 @@ from rollwright.cli.table.prompt import Prompt
 from rollwright.cli.table.seating import named, usual
 from rollwright.cli.words import SAY
 from rollwright.core.errors import BadOption, UnknownGame, UnknownPlayer
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.games import ALL, game
 from rollwright.players.registry import LEVELS
@@ -28,7 +28,7 @@ def menu(lang: Language) -> tuple[str, str | None] | None:
     return chosen.name, seats
 
 
-def which_game(prompt: Prompt, lang: Language) -> Game | None:
+def which_game(prompt: Prompt, lang: Language) -> AnyGame | None:
     """The game whose number or name a person types; None if they leave."""
     while text := prompt.ask(SAY(lang, "which game"), [one.name for one in ALL]):
         if text.isdecimal() and 1 <= int(text) <= len(ALL):
@@ -40,7 +40,7 @@ def which_game(prompt: Prompt, lang: Language) -> Game | None:
     return None
 
 
-def who_plays(prompt: Prompt, chosen: Game, lang: Language) -> str | None:
+def who_plays(prompt: Prompt, chosen: AnyGame, lang: Language) -> str | None:
     """The names that a person types; None for the usual ones, without asking where one plays."""
     if len(chosen.seats) == 1:
         return None

@@ -1,7 +1,7 @@
 """Who sits at a table: names of people, and computer players by theirs."""
 
 from rollwright.core.errors import BadOption
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.options import plain
 from rollwright.players.registry import LEVELS, NAMES, check, is_known
 
@@ -10,13 +10,13 @@ OPPONENT = "medium"  # … and against a person
 WHO = f"{', '.join(LEVELS)}; or random, greedy, planner:500, planner:200ms."
 
 
-def usual(game: Game) -> list[str]:
+def usual(game: AnyGame) -> list[str]:
     """Who plays if nothing is said: a person, and a computer player where there are seats."""
     seats = max(game.seats[0], min(2, game.seats[-1]))
     return ["me", *[OPPONENT] * (seats - 1)]
 
 
-def named(text: str | None, game: Game) -> list[str]:
+def named(text: str | None, game: AnyGame) -> list[str]:
     """Names for `me,friend,random`; a number means so many seats, with one person."""
     if text is None:
         return numbered(usual(game))
@@ -38,7 +38,7 @@ def named(text: str | None, game: Game) -> list[str]:
     return names
 
 
-def checked(game: Game, seats: int) -> None:
+def checked(game: AnyGame, seats: int) -> None:
     """Refuse a number of seats that the game does not take."""
     game.new_game(seats, game.rules.Options())
 

@@ -6,7 +6,6 @@ from typing import Any
 from rollwright.cli.screen import Screen
 from rollwright.cli.table import commands
 from rollwright.cli.table.game_file import GameFile
-from rollwright.cli.table.meaning import meant, squeezed
 from rollwright.cli.table.prompt import Prompt
 from rollwright.cli.table.seating import computer
 from rollwright.cli.words import ORDERS, SAY, order_words, sentence
@@ -14,8 +13,8 @@ from rollwright.core.dice import KEYS, derived
 from rollwright.core.errors import IllegalMove
 from rollwright.core.seats import Seat
 from rollwright.core.texts import as_text
-from rollwright.play.match import Match
-from rollwright.play.view import view
+from rollwright.play.match import AnyMatch
+from rollwright.play.parse import squeezed
 from rollwright.players.registry import USUAL, Player, player
 from rollwright.players.warmup import load, ready
 
@@ -26,7 +25,7 @@ class Table:
     """A match, who plays it, where it is shown and where it is kept."""
 
     def __init__(
-        self, match: Match, screen: Screen, prompt: Prompt, file: GameFile, *, real_dice: bool
+        self, match: AnyMatch, screen: Screen, prompt: Prompt, file: GameFile, *, real_dice: bool
     ) -> None:
         self.match = match
         self.screen = screen
@@ -80,7 +79,7 @@ class Table:
         match = self.match
         seed = self._lots if match.seed is None else match.seed
         key = derived(derived(seed, LOTS + seat), len(match.events))
-        state = view(match, seat)
+        state = match.view(seat)
         move = int(self._player(seat, state)(match.game, state, seat, key))
         words = match.play(seat, move, self.lang)
         self.keep()
@@ -103,7 +102,7 @@ class Table:
         name = self.match.name(seat)
         while (text := self._answer(f"{name}> ", seat)) is not None:
             try:
-                words = self.match.play(seat, meant(self.match, seat, text, self.lang), self.lang)
+                words = self.match.play(seat, text, self.lang)
             except IllegalMove as refused:
                 self.screen.line(str(refused))
                 continue
@@ -115,7 +114,7 @@ class Table:
     def _present(self, seat: Seat) -> None:
         """Show a person what they need to decide; their sheet only if it is news."""
         match, words, screen = self.match, self.match.game.words, self.screen
-        state = view(match, seat)
+        state = match.view(seat)
         screen.head(match.name(seat), words.table(state, self.lang))
         board = words.board(state, seat, self.lang)
         if self._seen != (seat, as_text(board)):

@@ -5,7 +5,7 @@ from typing import Final
 
 from rollwright.core.bits import members
 from rollwright.core.drawing import Markup
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.games.hexroller.layout import (
     BONUSES,
     BOX,
@@ -25,28 +25,7 @@ from rollwright.svg.shapes import hexagon
 DISC: Final = 13  # the radius of a printed number's
 BONUS: Final = 17
 
-SAY: Final = Phrases(
-    en={
-        "round": "round",
-        "top": "top",
-        "bottom": "bottom",
-        "one more": "one more",
-        "a two": "a two",
-        "a third": "a third",
-        "third": "3rd",
-        "total": "total",
-    },
-    de={
-        "round": "Runde",
-        "top": "oben",
-        "bottom": "unten",
-        "one more": "noch eine",
-        "a two": "eine Zwei",
-        "a third": "eine dritte",
-        "third": "3.",
-        "total": "Summe",
-    },
-)
+SAY: Final = phrases(__file__, "blank")
 
 
 @cache

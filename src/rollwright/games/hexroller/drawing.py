@@ -12,7 +12,7 @@ from typing import Final
 from rollwright.core.bits import has, members
 from rollwright.core.dice import count, tally
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.seats import Move, Seat
@@ -60,10 +60,7 @@ DIGIT: Final = tuple(0.88 * radius for radius in RADIUS)  # [side]: how high it 
 DIE: Final = 34
 FINGER: Final = 40  # what a finger hits is as wide, at least
 
-SAY: Final = Phrases(
-    en={"round": "round {round} of {rounds}", "over": "after {rounds} rounds"},
-    de={"round": "Runde {round} von {rounds}", "over": "nach {rounds} Runden"},
-)
+SAY: Final = phrases(__file__, "drawing")
 
 
 def size(state: State) -> tuple[float, float]:

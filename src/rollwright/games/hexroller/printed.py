@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rollwright.core.bits import members
 from rollwright.core.errors import BadOption
-from rollwright.core.language import Language
+from rollwright.core.language import Language, phrases
 from rollwright.core.options import plain
 from rollwright.games.hexroller.sheet import COORDINATES, HIGHEST, LOWEST, SIDES
 
@@ -52,10 +52,9 @@ class Printed:
     """The option `printed`: where each of 3 to 8 is printed, twice."""
 
     name = "printed"
-    about: Final[dict[Language, str]] = {
-        "en": "your own pad's printed numbers; best given as a TOML file with --sheet",
-        "de": "die gedruckten Zahlen deines Blocks; am besten als TOML-Datei mit --sheet",
-    }
+
+    def about(self, lang: Language) -> str:
+        return phrases(__file__, "options")(lang, self.name)
 
     def read(self, text: str, given: Mapping[str, str]) -> tuple[int, ...]:
         sides = [plain(name) for name in SIDES]

@@ -6,7 +6,7 @@ from typing import Final
 from rollwright.core.bits import has, members
 from rollwright.core.dice import Tally, dice_in, laid_out
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.moves import holds, listed
 from rollwright.core.seats import Move, Seat
 from rollwright.games.penk.layout import (
@@ -47,26 +47,7 @@ from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#a8322a", dark="#f08f83")
 
-SAY: Final = Phrases(
-    en={
-        "throwing": "Seat {seat}: throwing",
-        "rolling": "Seat {seat}: rolling",
-        "marking": "Seat {seat}: marking",
-        "last round": "last round",
-        "rerolls": "re-rolls left",
-        "marks": "marked",
-        "jolly": "jolly",
-    },
-    de={
-        "throwing": "Platz {seat} wirft",
-        "rolling": "Platz {seat} würfelt",
-        "marking": "Platz {seat} markiert",
-        "last round": "letzte Runde",
-        "rerolls": "Nachwürfe übrig",
-        "marks": "markiert",
-        "jolly": "Jolly",
-    },
-)
+SAY: Final = phrases(__file__, "drawing")
 PHASES: Final = ("throwing", "rolling", "marking")
 FRESH: Final = "ink fresh"
 

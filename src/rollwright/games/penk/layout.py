@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.drawing import Markup
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.games.penk.sheet import SIZE, VALUES
 from rollwright.svg.elements import box, circle, element, joined, number, text
 
@@ -26,10 +26,7 @@ BESIDE: Final = LEFT + SIZE * WIDE + 5  # the boxes of the rows
 HEIGHT: Final = BELOW + SUM + 24
 SMALL: Final = 14  # a printed die
 
-SAY: Final = Phrases(
-    en={"total": "total", "three": "a line with three marks or more counts"},
-    de={"total": "Summe", "three": "eine Linie zählt ab drei Marken"},
-)
+SAY: Final = phrases(__file__, "layout")
 
 
 def corner(cell: int) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.dice import Outcome, Tally, chosen, dice_in, laid_out
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import (
@@ -39,118 +39,11 @@ from rollwright.games.penk.rules import (
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 
-ABOUT: Final = {
-    "en": "Throw up to three times, mark up to three cells, close lines before the others do.",
-    "de": "Würfle bis zu dreimal, markiere bis zu drei Felder, schließe Linien vor den anderen.",
-}
-
-SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
-    "en": (
-        "Roll six dice, then any of them again, up to twice.",
-        (
-            "Mark one to three cells: row r takes r dice with the column's number; one may be a "
-            "jolly (star), never in row 1. Each die pays once."
-        ),
-        "Nothing to mark? Cross out all clear cells of one column.",
-        (
-            "Penk! All five cells of a row or column marked: the others cross out what is clear "
-            "in theirs."
-        ),
-        (
-            "Once somebody has two columns without a clear cell, the round is finished and the "
-            "game ends."
-        ),
-        "A row or column with three marks or more scores the sum of its marked cells.",
-    ),
-    "de": (
-        "Wirf sechs Würfel und dann beliebige davon neu, bis zu zweimal.",
-        (
-            "Markiere ein bis drei Felder: Zeile r kostet r Würfel mit der Zahl der Spalte; "
-            "einer darf ein Jolly (Stern) sein, nie in Zeile 1. Jeder Würfel zahlt einmal."
-        ),
-        "Nichts zu markieren? Streiche alle freien Felder einer Spalte.",
-        (
-            "Penk! Alle fünf Felder einer Zeile oder Spalte markiert: die anderen streichen "
-            "ihre freien Felder darin."
-        ),
-        ("Hat jemand zwei Spalten ohne freies Feld, wird die Runde beendet und das Spiel ist aus."),
-        (
-            "Eine Zeile oder Spalte mit mindestens drei Marken zählt die Summe ihrer markierten "
-            "Felder."
-        ),
-    ),
-}
-
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
 
-SAY: Final = Phrases(
-    en={
-        "roll": "roll",
-        "reroll": "reroll {dice}",
-        "stop rolling": "stop",
-        "mark": "mark {dice}",
-        "stop marking": "done",
-        "eliminate": "eliminate {column}",
-        "not your turn": "It is seat {player}'s turn.",
-        "throw first": "The dice come first.",
-        "over": "The game is over.",
-        "rolling is done": "The rolling is done; mark cells now.",
-        "still rolling": "First stop rolling, then mark.",
-        "leftmost": "Of equal dice the leftmost are taken.",
-        "not clear": "The cell for {dice} is not clear any more.",
-        "jolly alone": "A jolly is never used alone; row 1 takes a natural die.",
-        "no jolly": "There is no jolly left on the table.",
-        "too few": "The dice left are {left}; {dice} is not among them.",
-        "mark first": "Mark at least one cell first.",
-        "can mark": "A column is eliminated only when no cell can be marked.",
-        "closed": "Column {column} has no clear cell left.",
-        "task rolling": "Choose dice to roll again ({rerolls} left), or stop rolling.",
-        "task marking": "Mark a cell: r equal dice for row r, at most one of them a jolly.",
-        "task more": "Mark another cell, or be done ({marks} of 3 marked).",
-        "task eliminate": "No cell can be marked: choose a column to eliminate.",
-        "dice": "dice {dice}",
-        "held": "held {dice}",
-        "last round": "last round",
-        "row": "row {line}: {sum}",
-        "column": "column {line}: {sum}",
-        "one die": "1 die ",
-        "dice of row": "{row} dice",
-    },
-    de={
-        "roll": "Wurf",
-        "reroll": "neu {dice}",
-        "stop rolling": "genug",
-        "mark": "markiere {dice}",
-        "stop marking": "fertig",
-        "eliminate": "streiche {column}",
-        "not your turn": "Platz {player} ist an der Reihe.",
-        "throw first": "Erst kommen die Würfel.",
-        "over": "Das Spiel ist zu Ende.",
-        "rolling is done": "Das Würfeln ist vorbei; jetzt wird markiert.",
-        "still rolling": "Erst aufhören zu würfeln, dann markieren.",
-        "leftmost": "Von gleichen Würfeln werden die linken genommen.",
-        "not clear": "Das Feld für {dice} ist nicht mehr frei.",
-        "jolly alone": "Ein Jolly zählt nie allein; Zeile 1 braucht einen echten Würfel.",
-        "no jolly": "Es liegt kein Jolly mehr auf dem Tisch.",
-        "too few": "Es liegen noch {left}; {dice} ist nicht dabei.",
-        "mark first": "Markiere zuerst mindestens ein Feld.",
-        "can mark": "Eine Spalte wird nur gestrichen, wenn sich nichts markieren lässt.",
-        "closed": "Spalte {column} hat kein freies Feld mehr.",
-        "task rolling": "Wähle Würfel, die du neu wirfst (noch {rerolls}-mal), oder sag „genug“.",
-        "task marking": "Markiere ein Feld: r gleiche Würfel für Zeile r, höchstens ein Jolly.",
-        "task more": "Markiere noch ein Feld, oder sag „fertig“ ({marks} von 3 markiert).",
-        "task eliminate": "Nichts lässt sich markieren: wähle eine Spalte zum Streichen.",
-        "dice": "Würfel {dice}",
-        "held": "behalten {dice}",
-        "last round": "letzte Runde",
-        "row": "Zeile {line}: {sum}",
-        "column": "Spalte {line}: {sum}",
-        "one die": "1 Würfel",
-        "dice of row": "{row} Würfel",
-    },
-)
+SAY: Final = phrases(__file__, "words")
 
 
 def shown(dice: Tally) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from rollwright.core.bits import has, members
 from rollwright.core.bits import size as size_of
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as squares_written
@@ -51,32 +51,7 @@ from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
 
-SAY: Final = Phrases(
-    en={
-        "start": "start",
-        "box": "box",
-        "square": "square",
-        "pay": "pay",
-        "throw": "throw",
-        "use": "use",
-        "write": "write",
-        "bonus": "bonus",
-        "for": "{die} · square {square}",
-        "end": "the end",
-    },
-    de={
-        "start": "Start",
-        "box": "Kästchen",
-        "square": "Feld",
-        "pay": "zahlen",
-        "throw": "werfen",
-        "use": "nutzen",
-        "write": "füllen",
-        "bonus": "Bonus",
-        "for": "{die} · Feld {square}",
-        "end": "Ende",
-    },
-)
+SAY: Final = phrases(__file__, "drawing")
 
 
 def size(state: State) -> tuple[float, float]:

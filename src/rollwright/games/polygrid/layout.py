@@ -18,7 +18,7 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.drawing import WIDTH, Markup
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, NUMBER_OF, SIZE, SQUARES
 from rollwright.svg.dice import face_middle, inner_edges, silhouette
 from rollwright.svg.elements import box, closed, element, joined, line, polygon, text
@@ -26,9 +26,7 @@ from rollwright.svg.shapes import star
 
 Place = tuple[float, float]
 
-SAY: Final = Phrases(
-    en={"die": "D{faces}", "total": "total"}, de={"die": "W{faces}", "total": "Summe"}
-)
+SAY: Final = phrases(__file__, "layout")
 
 RADIUS: Final = 18.5  # of a die in a box or a square
 

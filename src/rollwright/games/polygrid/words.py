@@ -5,7 +5,7 @@ from typing import Final
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome
 from rollwright.core.errors import BadText
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import number_in, written
 from rollwright.core.options import Option
 from rollwright.core.seats import NOT_YOUR_TURN, Move, Reason, Seat
@@ -49,138 +49,9 @@ from rollwright.games.polygrid.sheet import (
     SIZE,
 )
 
-ABOUT: Final = {
-    "en": "A solo puzzle: walk over the grid with six polyhedral dice and fill it.",
-    "de": "Ein Solo-Rätsel: laufe mit sechs Polyederwürfeln über das Gitter und fülle es.",
-}
-
-SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
-    "en": (
-        "Start: cross off any box and write its die in any square; the marker stands there.",
-        (
-            "Each round: choose a die, cross off any open box of it, and roll it. A 1 is rolled "
-            "again."
-        ),
-        (
-            "Walk with the marker, one step for each point you give up, at least one step, and "
-            "keep at least 1. At most two turns, no square twice; end on an empty square."
-        ),
-        (
-            "Write there a die whose box with the number kept is open, and cross off that box. "
-            "No die type twice in a row or column."
-        ),
-        (
-            "Instead of walking, cross out a star: any square, any die, any open box of it. The "
-            "third star ends the game."
-        ),
-        "1 for each filled square, 3 for a full row or column, 4 for an unused star.",
-    ),
-    "de": (
-        (
-            "Anfang: kreuze irgendein Kästchen an und schreibe seinen Würfel in irgendein Feld; "
-            "dort steht die Figur."
-        ),
-        (
-            "Jede Runde: wähle einen Würfel, kreuze ein freies Kästchen von ihm an und wirf "
-            "ihn. Eine 1 wird neu geworfen."
-        ),
-        (
-            "Geh mit der Figur: jeder Schritt kostet einen Punkt, mindestens einen Schritt, und "
-            "mindestens 1 bleibt übrig. Höchstens zwei Biegungen, kein Feld zweimal, am Ende "
-            "ein leeres Feld."
-        ),
-        (
-            "Schreibe dort einen Würfel, dessen Kästchen mit der übrigen Zahl frei ist, und "
-            "kreuze es an. Kein Würfel zweimal in einer Zeile oder Spalte."
-        ),
-        (
-            "Statt zu gehen streiche einen Stern: beliebiges Feld, beliebiger Würfel, "
-            "beliebiges freies Kästchen. Der dritte Stern beendet das Spiel."
-        ),
-        "1 je gefülltes Feld, 3 je volle Zeile oder Spalte, 4 je ungenutzter Stern.",
-    ),
-}
-
 OPTIONS: Final[tuple[Option, ...]] = ()
 
-SAY: Final = Phrases(
-    en={
-        "roll": "roll",
-        "reroll": "reroll",
-        "bonus": "bonus",
-        "give up": "give up",
-        "throw first": "The die comes first.",
-        "over": "The game is over.",
-        "no box now": "A box is not due now.",
-        "crossed off": "{box} is crossed off already.",
-        "in line": "A D{die} stands in that row or column already.",
-        "wrong steps": "{box} does not fit: no path of {steps} steps ends on {square}.",
-        "too high": "{box} does not fit: at least one step is walked, so less than {roll} is left.",
-        "no square now": "A square is not due now.",
-        "taken": "{square} is filled already.",
-        "nothing fits": "{square} cannot be marked: no open box fits there.",
-        "no one": "Only a 1 is rolled again.",
-        "no bonus now": "That comes after a throw, in place of using it.",
-        "no star": "A bonus is not possible: it takes a star, and a square where an open box fits.",
-        "not stuck": "Giving up is only for a throw that can mark nothing.",
-        "task setting up": "Cross off any box; its die type is written first.",
-        "task placing": "Choose the square for your D{die}; the marker starts there.",
-        "task paying": "Choose a die to throw by crossing off one of its boxes.",
-        "task one": "A 1 cannot be used: reroll it, or use a bonus.",
-        "task only one": "A 1 cannot be used: reroll it.",
-        "task using": "Walk 1 to {most} steps and choose the square to mark, or use a bonus.",
-        "task stuck": "No square can be marked: use a bonus, or give up and keep the stars.",
-        "task writing": "Choose the box for {square}: what is left of {roll} after the walk.",
-        "task bonus placing": "Bonus: choose any square where a die type fits.",
-        "task bonus writing": "Bonus: choose any box that fits on {square}.",
-        "thrown": "D{die} shows {roll}",
-        "to throw": "D{die} to throw",
-        "no throw": "'{text}' is no throw here: a D{most} shows 1 to {most}.",
-        "squares": "squares filled: {n}",
-        "row": "row {line} full",
-        "column": "column {line} full",
-        "stars": "unused stars: {n}, 4 points each",
-        "stars left": "stars {stars}",
-    },
-    de={
-        "roll": "Wurf",
-        "reroll": "nochmal",
-        "bonus": "Bonus",
-        "give up": "aufgeben",
-        "throw first": "Erst kommt der Würfel.",
-        "over": "Das Spiel ist zu Ende.",
-        "no box now": "Jetzt ist kein Kästchen dran.",
-        "crossed off": "{box} ist schon gestrichen.",
-        "in line": "Ein W{die} steht schon in dieser Zeile oder Spalte.",
-        "wrong steps": "{box} passt nicht: kein Weg aus {steps} Schritten endet auf {square}.",
-        "too high": "{box} passt nicht: mindestens ein Schritt, also bleibt weniger als {roll}.",
-        "no square now": "Jetzt ist kein Feld dran.",
-        "taken": "{square} ist schon gefüllt.",
-        "nothing fits": "{square} lässt sich nicht füllen: dort passt kein offenes Kästchen.",
-        "no one": "Nur eine 1 wird noch einmal geworfen.",
-        "no bonus now": "Das kommt nach einem Wurf, statt ihn zu verwenden.",
-        "no star": "Kein Bonus möglich: er braucht einen Stern und ein passendes Kästchen.",
-        "not stuck": "Aufgeben geht nur, wenn der Wurf nichts füllen kann.",
-        "task setting up": "Streiche ein beliebiges Kästchen; sein Würfel wird zuerst geschrieben.",
-        "task placing": "Wähle das Feld für den W{die}; dort startet der Stein.",
-        "task paying": "Wähle einen Würfel, indem du eines seiner Kästchen streichst.",
-        "task one": "Eine 1 zählt nicht: wirf nochmal, oder nimm einen Bonus.",
-        "task only one": "Eine 1 zählt nicht: wirf nochmal.",
-        "task using": "Gehe 1 bis {most} Schritte und wähle das Feld, oder nimm einen Bonus.",
-        "task stuck": "Nichts lässt sich füllen: nimm einen Bonus, oder gib auf.",
-        "task writing": "Wähle das Kästchen für {square}: was von {roll} nach dem Weg bleibt.",
-        "task bonus placing": "Bonus: wähle ein beliebiges Feld, in das ein Würfel passt.",
-        "task bonus writing": "Bonus: wähle ein Kästchen, das auf {square} passt.",
-        "thrown": "W{die} zeigt {roll}",
-        "to throw": "W{die} wird geworfen",
-        "no throw": "'{text}' ist hier kein Wurf: ein W{most} zeigt 1 bis {most}.",
-        "squares": "gefüllte Felder: {n}",
-        "row": "Zeile {line} voll",
-        "column": "Spalte {line} voll",
-        "stars": "ungenutzte Sterne: {n}, je 4 Punkte",
-        "stars left": "Sterne {stars}",
-    },
-)
+SAY: Final = phrases(__file__, "words")
 
 
 def square_name(square: int) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from rollwright.core.bits import has, members
 from rollwright.core.dice import Dice
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.numbers import written as cells_written
@@ -35,7 +35,7 @@ BOTTOM: Final = TOP + sheet.ROWS * SIDE
 BOXES: Final = BOTTOM + 26  # the boxes for the points
 HEIGHT: Final = BOXES + 42
 
-SAY: Final = Phrases(en={"total": "total"}, de={"total": "Summe"})
+SAY: Final = phrases(__file__, "drawing")
 
 
 def corner(cell: int) -> tuple[float, float]:

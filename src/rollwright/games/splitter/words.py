@@ -4,7 +4,7 @@ from typing import Final
 
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Outcome
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
 from rollwright.core.seats import OVER, Move, Reason, Seat
@@ -36,82 +36,9 @@ from rollwright.games.splitter.sheet import (
     WIDTH,
 )
 
-ABOUT: Final = {
-    "en": "Everybody writes the same two numbers, mirrored; groups of exactly n n's score.",
-    "de": "Alle schreiben dieselben zwei Zahlen, gespiegelt; genau n-mal n in einer Gruppe zählt.",
-}
+OPTIONS: Final[tuple[Option, ...]] = (Choice("variant", NAMES, phrases(__file__, "options")),)
 
-SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
-    "en": (
-        "Two dice are rolled, and everybody uses them.",
-        (
-            "Write both numbers into two free spaces that mirror each other about the centre "
-            "line: same row, same distance. You choose which number goes left."
-        ),
-        (
-            "After 22 rounds the pad is full. A group of n's scores n if exactly n of them "
-            "touch, side by side; the centre line does not separate."
-        ),
-        (
-            "A group on a star scores double. On pad B the same number in all three hearts "
-            "scores 5 more."
-        ),
-    ),
-    "de": (
-        "Zwei Würfel werden geworfen, und alle nutzen sie.",
-        (
-            "Schreibe beide Zahlen in zwei freie Felder, die einander an der Mittellinie "
-            "spiegeln: selbe Zeile, selber Abstand. Welche Zahl links steht, entscheidest du."
-        ),
-        (
-            "Nach 22 Runden ist der Block voll. Eine Gruppe aus n zählt n, wenn genau n davon "
-            "aneinander liegen; die Mittellinie trennt nicht."
-        ),
-        (
-            "Eine Gruppe auf einem Stern zählt doppelt. Auf Block B bringt dieselbe Zahl in "
-            "allen drei Herzen 5 dazu."
-        ),
-    ),
-}
-
-OPTIONS: Final[tuple[Option, ...]] = (
-    Choice("variant", NAMES, {"en": "pad A, or B with hearts", "de": "Block A, oder B mit Herzen"}),
-)
-
-SAY: Final = Phrases(
-    en={
-        "roll": "roll",
-        "not your turn": "You have written this round; wait for the throw.",
-        "throw first": "The dice come first.",
-        "over": "The game is over.",
-        "taken": "The pair at {cell} is already written.",
-        "same": "Both dice show the same number; there is only one way to write them.",
-        "task": "Write {numbers}: choose a space on the left and the number that goes there.",
-        "table": "Round {round} of 22",
-        "dice": "dice {dice}",
-        "group": "{size} connected {number}s at {cell}",
-        "lone": "a lone 1 at {cell}",
-        "star": "{size} connected {number}s at {cell}, doubled by a star",
-        "lone star": "a lone 1 at {cell}, doubled by a star",
-        "hearts": "the same number in all three hearts",
-    },
-    de={
-        "roll": "Wurf",
-        "not your turn": "Du hast in dieser Runde schon geschrieben; warte auf den Wurf.",
-        "throw first": "Erst kommen die Würfel.",
-        "over": "Das Spiel ist zu Ende.",
-        "taken": "Das Paar bei {cell} ist schon beschrieben.",
-        "same": "Beide Würfel zeigen dieselbe Zahl; es gibt nur eine Art, sie zu schreiben.",
-        "task": "Schreibe {numbers}: wähle links ein Feld und die Zahl, die dorthin kommt.",
-        "table": "Runde {round} von 22",
-        "dice": "Würfel {dice}",
-        "group": "eine Gruppe aus {size} Feldern mit {number} bei {cell}",
-        "lone": "eine einzelne 1 bei {cell}",
-        "star": "eine Gruppe aus {size} Feldern mit {number} bei {cell}, mit Stern doppelt",
-        "lone star": "eine einzelne 1 bei {cell}, mit Stern doppelt",
-        "hearts": "dieselbe Zahl in allen drei Herzen",
-    },
-)
+SAY: Final = phrases(__file__, "words")
 
 
 def cell_name(cell: int) -> str:

@@ -5,14 +5,14 @@ from typing import Final
 
 from rollwright.core.bits import has
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.games.tutto import cards
 from rollwright.games.tutto.layout import FACES, by_cloverleaf, faces, laid
 from rollwright.games.tutto.rules import BANK, State, open_moves, seats
 from rollwright.games.tutto.sheet import CARDS, CLOVERLEAF, COPIES, bonus
-from rollwright.games.tutto.words import CARD_NAMES
+from rollwright.games.tutto.words import card_names
 from rollwright.svg.dice import by_any_equal, pip_die
 from rollwright.svg.elements import box, circle, element, joined, line, moved, number, polygon, text
 from rollwright.svg.pencil import ring, stroke, underline, written
@@ -33,30 +33,7 @@ PAD_NAMES: Final = 32
 PAD_LINES: Final = 16
 PAD_LINE: Final = 26
 
-SAY: Final = Phrases(
-    en={
-        "banked": "banked points",
-        "target": "target {points}",
-        "bonus": "a Tutto pays\n{points} more",
-        "times two": "a Tutto doubles\nthe whole turn",
-        "fireworks": "throw until a null,\nthen bank it all",
-        "plus minus": "a Tutto is 1000 for you,\nleaders lose 1000",
-        "straight": "collect 1 to 6\nfor 2000 points",
-        "stop": "your turn is over,\nits points are lost",
-        "cloverleaf": "two Tuttos in a row\nwin the game",
-    },
-    de={
-        "banked": "aufgeschriebene Punkte",
-        "target": "Ziel {points}",
-        "bonus": "ein Tutto bringt\n{points} mehr",
-        "times two": "ein Tutto verdoppelt\nden ganzen Zug",
-        "fireworks": "wirf bis zum Fehlwurf,\ndann zählt alles",
-        "plus minus": "ein Tutto: dir 1000,\nFührende verlieren 1000",
-        "straight": "sammle 1 bis 6\nfür 2000 Punkte",
-        "stop": "dein Zug ist vorbei,\nseine Punkte verloren",
-        "cloverleaf": "zwei Tuttos in Folge\ngewinnen das Spiel",
-    },
-)
+SAY: Final = phrases(__file__, "drawing")
 
 # What each card's note is called, in the order of the cards
 _NOTES: Final = (
@@ -225,4 +202,4 @@ def parts(lang: Language) -> list[tuple[Drawn, int]]:
 
 def _card(card: int, lang: Language) -> Drawn:
     note = SAY(lang, _NOTES[card], points=bonus(card))
-    return cards.card(FACES[card], CARD_NAMES[lang][card], note.splitlines())
+    return cards.card(FACES[card], card_names(lang)[card], note.splitlines())

@@ -6,11 +6,11 @@ from typing import Final
 from rollwright.core.bits import has, members
 from rollwright.core.dice import count, laid_out
 from rollwright.core.drawing import WIDTH, Drawn, Markup
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.games.tutto import cards
 from rollwright.games.tutto.rules import AT_ONCE, NO_CARD, State
 from rollwright.games.tutto.sheet import BONUS_600, CARDS, CLOVERLEAF, STRAIGHT, bonus
-from rollwright.games.tutto.words import CARD_NAMES
+from rollwright.games.tutto.words import card_names
 from rollwright.svg.dice import blank_die, pip_die
 from rollwright.svg.elements import box, joined, moved, polygon, text
 from rollwright.svg.pencil import tick, written
@@ -38,50 +38,7 @@ TRAY: Final = 74  # how far down the tray for them lies
 PILE: Final = CARD_HIGH + 34
 HEIGHT: Final = PILE + cards.SMALL_HIGH + 30
 
-SAY: Final = Phrases(
-    en={
-        "flips": "Seat {n} flips a card",
-        "throws": "Seat {n} throws",
-        "chooses": "Seat {n} chooses",
-        "tutto": "Seat {n}: Tutto!",
-        "bank or flip": "bank, or flip the next card?",
-        "wins": "Seat {n} wins",
-        "win": "{n} seats win",
-        "by cloverleaf": "with the Cloverleaf",
-        "by points": "with the most points",
-        "kept": "kept",
-        "at risk": "at risk",
-        "last round": "last round",
-        "pay at once": "leaders pay at once",
-        "pay later": "leaders pay when banked",
-        "owe": "leaders owe {n} × 1000",
-        "left": "{n} cards left in the pile",
-        "1 left": "1 card left in the pile",
-        "none left": "pile empty: all 56 come back",
-        "replaced": "56 cards, each put back",
-    },
-    de={
-        "flips": "Platz {n} deckt auf",
-        "throws": "Platz {n} wirft",
-        "chooses": "Platz {n} wählt",
-        "tutto": "Platz {n}: Tutto!",
-        "bank or flip": "aufschreiben oder aufdecken?",
-        "wins": "Platz {n} gewinnt",
-        "win": "{n} Plätze gewinnen",
-        "by cloverleaf": "mit dem Kleeblatt",
-        "by points": "mit den meisten Punkten",
-        "kept": "behalten",
-        "at risk": "im Spiel",
-        "last round": "letzte Runde",
-        "pay at once": "Führende zahlen sofort",
-        "pay later": "Führende zahlen beim Aufschreiben",
-        "owe": "Führende schulden {n} × 1000",
-        "left": "noch {n} Karten im Stapel",
-        "1 left": "noch 1 Karte im Stapel",
-        "none left": "Stapel leer: alle 56 kommen zurück",
-        "replaced": "56 Karten, jede kommt zurück",
-    },
-)
+SAY: Final = phrases(__file__, "layout")
 
 
 def laid(state: State, lang: Language) -> Drawn:
@@ -107,7 +64,7 @@ def by_cloverleaf(state: State) -> bool:
 @cache
 def _card(card: int, lang: Language) -> Markup:
     """The card in play, or the back of the next one."""
-    whole = cards.back() if card == NO_CARD else cards.card(FACES[card], CARD_NAMES[lang][card])
+    whole = cards.back() if card == NO_CARD else cards.card(FACES[card], card_names(lang)[card])
     return moved(whole.markup, 0, 0, CARD_WIDE / cards.WIDE)
 
 

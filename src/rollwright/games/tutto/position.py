@@ -19,9 +19,9 @@ from rollwright.games.tutto.sheet import (
     STOP,
     STRAIGHT,
 )
-from rollwright.games.tutto.words import CARD_NAMES, LEAST_TARGET, MOST_TARGET, PAYS, PILES
+from rollwright.games.tutto.words import LEAST_TARGET, MOST_TARGET, PAYS, PILES, card_names
 
-_CARDS: Final = tuple(name.replace(" ", "-") for name in CARD_NAMES["en"])
+_CARDS: Final = tuple(name.replace(" ", "-") for name in card_names("en"))
 
 
 def write(state: State) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from rollwright.core.dice import Outcome, Tally, chosen, count, dice_in, laid_out
 from rollwright.core.errors import BadText
-from rollwright.core.language import Language, Phrases
+from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice
@@ -30,168 +30,28 @@ from rollwright.games.tutto.sheet import (
     TIMES_TWO,
 )
 
-ABOUT: Final = {
-    "en": "Push your luck with six dice and a card; keep all six for a Tutto.",
-    "de": "Fordere dein Glück mit sechs Würfeln und einer Karte heraus; alle sechs sind ein Tutto.",
-}
-
 PAYS: Final = ("at once", "when banked")
 PILES: Final = ("shuffled", "replaced")
 LEAST_TARGET: Final = 1000
 MOST_TARGET: Final = 20000
 
-SHORT_RULES: Final[dict[Language, tuple[str, ...]]] = {
-    "en": (
-        (
-            "Flip a card, roll six dice. Single 1s count 100, single 5s 50, three equal dice of "
-            "one roll 100 times their number, three 1s 1000."
-        ),
-        (
-            "Keep at least one of them and roll the rest, or stop and write the points down. A "
-            "roll with nothing valid loses the turn's points."
-        ),
-        (
-            "All six kept is a Tutto: the card pays, and you stop or flip the next card and "
-            "risk it all."
-        ),
-        (
-            "Bonus: more points with a Tutto. x2: doubles the turn. Stop: the turn is lost. "
-            "Fireworks: roll until nothing is valid, then all points count."
-        ),
-        (
-            "Plus/Minus: no stopping; the Tutto is worth 1000 and the leaders lose 1000. "
-            "Straight: collect 1 to 6, no stopping, 2000. Cloverleaf: two Tuttos without "
-            "stopping win the game."
-        ),
-        "When somebody has reached the target, the round is finished; most points win.",
-    ),
-    "de": (
-        (
-            "Decke eine Karte auf, wirf sechs Würfel. Einzelne Einsen zählen 100, einzelne "
-            "Fünfen 50, drei gleiche eines Wurfs das Hundertfache ihrer Zahl, drei Einsen 1000."
-        ),
-        (
-            "Lege mindestens einen gültigen zur Seite und wirf den Rest, oder höre auf und "
-            "schreibe die Punkte auf. Ein Wurf ohne gültige verliert die Punkte des Zugs."
-        ),
-        (
-            "Alle sechs sind ein Tutto: die Karte zahlt, und du hörst auf oder deckst die "
-            "nächste auf und setzt alles ein."
-        ),
-        (
-            "Bonus: mehr Punkte beim Tutto. x2: verdoppelt den Zug. Stopp: der Zug ist "
-            "verloren. Feuerwerk: wirf, bis nichts gültig ist, dann zählt alles."
-        ),
-        (
-            "Plus/Minus: kein Aufhören; das Tutto zählt 1000, und die Führenden verlieren 1000. "
-            "Straße: sammle 1 bis 6, kein Aufhören, 2000. Kleeblatt: zwei Tuttos ohne Aufhören "
-            "gewinnen das Spiel."
-        ),
-        "Hat jemand das Ziel erreicht, wird die Runde beendet; wer dann vorn liegt, gewinnt.",
-    ),
-}
 
+_OPTIONS: Final = phrases(__file__, "options")
 OPTIONS: Final[tuple[Option, ...]] = (
-    Whole(
-        "target",
-        LEAST_TARGET,
-        MOST_TARGET,
-        {"en": "points that end the game", "de": "Punkte, mit denen das Spiel endet"},
-    ),
-    Choice(
-        "leaders_pay",
-        PAYS,
-        {
-            "en": "when Plus/Minus takes 1000 points from the leaders",
-            "de": "wann Plus/Minus den Führenden 1000 Punkte nimmt",
-        },
-        {"de": ("sofort", "beim Aufschreiben")},
-    ),
-    Choice(
-        "pile",
-        PILES,
-        {
-            "en": "draw from the shrinking pile, or every card from all 56",
-            "de": "vom schrumpfenden Stapel ziehen, oder jede Karte aus allen 56",
-        },
-        {"de": ("gemischter Stapel", "immer aus allen")},
-    ),
+    Whole("target", LEAST_TARGET, MOST_TARGET, _OPTIONS),
+    Choice("leaders_pay", PAYS, _OPTIONS),
+    Choice("pile", PILES, _OPTIONS),
 )
 
 _BONUSES: Final = ("Bonus 200", "Bonus 300", "Bonus 400", "Bonus 500", "Bonus 600")
-CARD_NAMES: Final = {
-    "en": (*_BONUSES, "x2", "Fireworks", "Plus/Minus", "Straight", "Stop", "Cloverleaf"),
-    "de": (*_BONUSES, "x2", "Feuerwerk", "Plus/Minus", "Straße", "Stopp", "Kleeblatt"),
-}
 
-SAY: Final = Phrases(
-    en={
-        "roll": "roll",
-        "card": "card",
-        "keep": "keep {dice}",
-        "bank": "bank",
-        "flip on": "flip on",
-        "not your turn": "It is seat {player}'s turn.",
-        "throw first": "The dice or a card come first.",
-        "over": "The game is over.",
-        "no dice": "All six dice are kept: bank, or flip on.",
-        "so many": "Only {n} dice lie there.",
-        "leftmost": "Of equal dice the leftmost are taken.",
-        "not valid": "{dice} cannot be kept: single 1s and 5s count, and whole triplets.",
-        "not new": "{dice} cannot be kept: the Straight takes one of each number not yet kept.",
-        "keep all": "With Fireworks every valid die is kept: {dice}.",
-        "no stopping": "With {card} there is no stopping before the Tutto.",
-        "no stopping at all": "With {card} there is no stopping.",
-        "no tutto": "The next card is flipped only after a Tutto, when all six dice are kept.",
-        "task keep": "Keep at least one valid die and throw the rest, or bank.",
-        "task must keep": "Keep at least one valid die and throw the rest; {card} allows no stop.",
-        "task all": "Fireworks: keep every valid die and throw on.",
-        "task tutto": "Tutto! Bank {points} points, or flip the next card and risk them.",
-        "dice": "dice {dice}",
-        "kept": "{kept} kept",
-        "points": "{points} points at risk",
-        "numbers": "Straight so far {numbers}",
-        "one tutto": "one Tutto of two",
-        "last round": "last round",
-        "banked": "banked points",
-        "of": "{points} of {target}",
-        "no card": "'{text}' is no card. The cards are {cards}.",
-        "none left": "There is no {card} left in the pile.",
-    },
-    de={
-        "roll": "Wurf",
-        "card": "Karte",
-        "keep": "behalte {dice}",
-        "bank": "aufschreiben",
-        "flip on": "aufdecken",
-        "not your turn": "Platz {player} ist an der Reihe.",
-        "throw first": "Erst kommen die Würfel oder eine Karte.",
-        "over": "Das Spiel ist zu Ende.",
-        "no dice": "Alle sechs Würfel sind zur Seite gelegt: aufschreiben oder aufdecken.",
-        "so many": "Es liegen nur {n} Würfel da.",
-        "leftmost": "Von gleichen Würfeln werden die linken genommen.",
-        "not valid": "{dice} geht nicht: es zählen einzelne Einsen und Fünfen und ganze Drillinge.",
-        "not new": "{dice} geht nicht: die Straße nimmt von jeder fehlenden Zahl eine.",
-        "keep all": "Beim Feuerwerk wird jeder gültige Würfel behalten: {dice}.",
-        "no stopping": "Bei „{card}“ darfst du vor dem Tutto nicht aufhören.",
-        "no stopping at all": "Bei „{card}“ darfst du nicht aufhören.",
-        "no tutto": "Die nächste Karte kommt erst nach einem Tutto aus allen sechs Würfeln.",
-        "task keep": "Behalte mindestens einen gültigen Würfel und wirf weiter, oder schreibe auf.",
-        "task must keep": "Behalte mindestens einen gültigen Würfel und wirf weiter.",
-        "task all": "Feuerwerk: behalte jeden gültigen Würfel und wirf weiter.",
-        "task tutto": "Tutto! Schreibe {points} Punkte auf, oder decke auf und setze sie ein.",
-        "dice": "Würfel {dice}",
-        "kept": "{kept} behalten",
-        "points": "{points} Punkte auf dem Spiel",
-        "numbers": "Straße bisher {numbers}",
-        "one tutto": "ein Tutto von zweien",
-        "last round": "letzte Runde",
-        "banked": "aufgeschriebene Punkte",
-        "of": "{points} von {target}",
-        "no card": "'{text}' ist keine Karte. Die Karten sind {cards}.",
-        "none left": "{card} ist nicht mehr im Stapel.",
-    },
-)
+SAY: Final = phrases(__file__, "words")
+TEXTS: Final = phrases(__file__, "game")
+
+
+def card_names(lang: Language) -> tuple[str, ...]:
+    """What the cards are called, in their order."""
+    return TEXTS.listed(lang, "cards")
 
 
 def shown(dice: Tally) -> str:
@@ -210,7 +70,7 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
-    card = CARD_NAMES[lang][state.card]
+    card = card_names(lang)[state.card]
     dice = shown(chosen(state.dice, move + 1))
     if reason == NO_DICE:
         return SAY(lang, "no dice")
@@ -241,7 +101,7 @@ def task(state: State, seat: Seat, lang: Language) -> str:
     if state.card == FIREWORKS:
         return SAY(lang, "task all")
     if state.card > TIMES_TWO:
-        return SAY(lang, "task must keep", card=CARD_NAMES[lang][state.card])
+        return SAY(lang, "task must keep", card=card_names(lang)[state.card])
     return SAY(lang, "task keep")
 
 
@@ -250,13 +110,13 @@ def chance(state: State, lang: Language) -> str:
 
 
 def outcome(state: State, outcome: Outcome, lang: Language) -> str:
-    return CARD_NAMES[lang][outcome] if state.card == NO_CARD else dice_words(outcome)
+    return card_names(lang)[outcome] if state.card == NO_CARD else dice_words(outcome)
 
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
     if state.card != NO_CARD:
         return read_dice(text, 6 - state.kept, 1, 6, lang=lang)
-    names = CARD_NAMES[lang]
+    names = card_names(lang)
     fitting = [card for card in range(CARDS) if plain(names[card]) == plain(text)]
     if not fitting:
         fitting = [card for card in range(CARDS) if plain(names[card]).startswith(plain(text))]
@@ -272,7 +132,7 @@ def table(state: State, lang: Language) -> str:
     if state.ending and not state.won:
         words.append(SAY(lang, "last round"))
     if state.card != NO_CARD:
-        words.append(CARD_NAMES[lang][state.card])
+        words.append(card_names(lang)[state.card])
     if state.dice:
         words.append(SAY(lang, "dice", dice=shown(state.dice)))
     if state.kept:

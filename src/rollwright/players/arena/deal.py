@@ -12,7 +12,7 @@ from zlib import crc32
 
 from rollwright.core.bits import has, lowest, members, size
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import count_moves, holds, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
 from rollwright.games import game as game_of
@@ -80,7 +80,7 @@ class Chair:
         self.times = times
         self.moves_made = 0
 
-    def decide(self, game: Game, state: Any, seat: Seat) -> Move:
+    def decide(self, game: AnyGame, state: Any, seat: Seat) -> Move:
         """The player's move. What is the only move is made without asking or timing."""
         moves = game.rules.open_moves(state, seat)
         number = self.moves_made
@@ -97,7 +97,7 @@ class Chair:
         return move
 
 
-def play_game(game: Game, state: Any, deal: Key, chairs: Sequence[Chair]) -> Any:
+def play_game(game: AnyGame, state: Any, deal: Key, chairs: Sequence[Chair]) -> Any:
     """Play a game with a deal's dice; the last state."""
     rules = game.rules
     thrown = dict.fromkeys(range(-1, len(chairs)), 0)
@@ -115,7 +115,7 @@ def play_game(game: Game, state: Any, deal: Key, chairs: Sequence[Chair]) -> Any
     return state
 
 
-def written_together(game: Game, state: Any, turn: Seats, chairs: Sequence[Chair]) -> Any:
+def written_together(game: AnyGame, state: Any, turn: Seats, chairs: Sequence[Chair]) -> Any:
     """The state once all who write at the same time have written.
 
     Each of them sees the state before anybody wrote, with nothing but their own moves in it.
@@ -205,7 +205,7 @@ def named(text: str) -> int:
     return crc32(text.encode())
 
 
-def first_decision(game: Game, state: Any) -> tuple[Any, Seat]:
+def first_decision(game: AnyGame, state: Any) -> tuple[Any, Seat]:
     """An early state in which a seat has a choice, and the seat."""
     rules = game.rules
     events = 0

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyGame, Rules
 from rollwright.core.seats import EVERYBODY, Seat
 from rollwright.fast.rows import ints_of
 
-rules: Rules = UNBOUND  # those of the game that a function is bound to
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 features: Any = UNBOUND  # what that game goes by
 
 Numbers = NDArray[np.int64]
@@ -132,7 +132,7 @@ def room(worth: Worth) -> Layers:
     return Layers(row, *(np.zeros(size, np.float32) for size in sizes))
 
 
-def known(game: Game, state: Any) -> Worth:
+def known(game: AnyGame, state: Any) -> Worth:
     """The network that was made for such games, or one that knows nothing."""
     ints = ints_of(state)
     for fixed, worth in _shipped(game.name, game.rules.seats(state)):

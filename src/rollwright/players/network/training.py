@@ -19,7 +19,7 @@ import numpy as np
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyGame, Rules
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
@@ -34,7 +34,7 @@ from rollwright.players.network.network import (
     describe,
 )
 
-rules: Rules = UNBOUND  # those of the game that a function is bound to
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND
 
 ODDLY: Final = 16  # turns at most in which moves are made at random …
@@ -185,7 +185,13 @@ class Pupil:
 
 
 def learned(
-    game: Game, seats: int, options: dict[str, str], games: int, seed: Key, threads: int, told: Any
+    game: AnyGame,
+    seats: int,
+    options: dict[str, str],
+    games: int,
+    seed: Key,
+    threads: int,
+    told: Any,
 ) -> tuple[Worth, Any, dict[str, Any]]:
     """A network for games of so many seats, what such games have in common, and how good it is."""
     start = game.new_game(seats, game.options(options))
@@ -219,7 +225,7 @@ def learned(
     return pupil.worth(ints), np.array(fixed, np.int64).reshape(-1, 2), report
 
 
-def watched(game: Game, start: Any, seed: Key, begin: int, end: int) -> Lessons:
+def watched(game: AnyGame, start: Any, seed: Key, begin: int, end: int) -> Lessons:
     """The lessons of some games."""
     lessons = no_lessons(game, start, end - begin)
     row = np.zeros((1, width(start)), np.int64)
@@ -227,7 +233,7 @@ def watched(game: Game, start: Any, seed: Key, begin: int, end: int) -> Lessons:
     return Lessons(lessons.rows[:used], lessons.ends[:used], lessons.seen)
 
 
-def no_lessons(game: Game, start: Any, games: int) -> Lessons:
+def no_lessons(game: AnyGame, start: Any, games: int) -> Lessons:
     """Room for the lessons of some games."""
     seats = game.rules.seats(start)
     columns = 1 + seats * len(game.features(start, 0))

@@ -18,7 +18,7 @@ import numpy as np
 
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyGame, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.fast.compiled import compiled
@@ -44,7 +44,7 @@ from rollwright.players.planner.state_table import (
 )
 from rollwright.players.planner.tree import Floats, ended, value_of
 
-rules: Rules = UNBOUND  # those of the game that a function is bound to
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND
 
 MOST: Final = 100_000  # steps of a turn that is short: some 6 MB
@@ -106,7 +106,7 @@ def new_turn(state: Any, steps: int, worth: Worth) -> Turn:
 # ---------------------------------------------------------------- a planner's thoughts
 
 
-def weigh(game: Game, state: Any, seat: Seat, steps: int, whose: Hashable) -> list[Weighed]:
+def weigh(game: AnyGame, state: Any, seat: Seat, steps: int, whose: Hashable) -> list[Weighed]:
     """All moves with what they are worth, the best first; none if that takes too many steps.
 
     What the same planner thought at a move still holds for what came of it.

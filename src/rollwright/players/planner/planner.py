@@ -22,7 +22,7 @@ import numpy as np
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import BadOption
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import Move, Seat
 from rollwright.fast.cache import is_ready, mark_ready
@@ -63,7 +63,7 @@ class Budget(NamedTuple):
     threads: int = 1
 
 
-def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[Weighed]:
+def weigh(game: AnyGame, state: Any, seat: Seat, key: Key, budget: Budget) -> list[Weighed]:
     """The moves that a planner looks at and what it thinks of them, the best first."""
     began = perf_counter()
     late = began + budget.seconds if budget.seconds else None
@@ -73,7 +73,13 @@ def weigh(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> list[
 
 
 def play_out(
-    game: Game, state: Any, seat: Seat, key: Key, budget: Budget, playouts: int, late: float | None
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    key: Key,
+    budget: Budget,
+    playouts: int,
+    late: float | None,
 ) -> list[Weighed]:
     """The promising moves with what so many playouts say of them, or as many as there is time."""
     moves = candidates(game, state, seat, key, playouts)
@@ -105,7 +111,7 @@ def play_out(
     return in_order(moves, left, found, alone=game.rules.seats(state) == 1)
 
 
-def affordable(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> int:
+def affordable(game: AnyGame, state: Any, seat: Seat, key: Key, budget: Budget) -> int:
     """As many playouts as are asked for and will fit into the time there is, going by a few."""
     if not budget.seconds:
         return budget.playouts
@@ -133,7 +139,7 @@ _last = local()  # each thread's thoughts at its last decision
 
 
 def before(
-    game: Game, state: Any, seat: Seat, key: Key, usual: Move, budget: Budget, playouts: int
+    game: AnyGame, state: Any, seat: Seat, key: Key, usual: Move, budget: Budget, playouts: int
 ) -> Thoughts:
     """The thoughts of the last move, if they foresaw this state; otherwise from a first look."""
     earlier: Thoughts | None = getattr(_last, "thoughts", {}).get((game.name, seat, budget))
@@ -152,7 +158,7 @@ def before(
     return Thoughts(trees, par, max(1.0, apart), look)
 
 
-def candidates(game: Game, state: Any, seat: Seat, key: Key, playouts: int) -> Any:
+def candidates(game: AnyGame, state: Any, seat: Seat, key: Key, playouts: int) -> Any:
     """The moves worth trying: the greedy one, then by their promise."""
     if game.greedy is None or game.promise is None:
         raise BadOption(f"{game.title} has no planner, for want of a greedy player.")
@@ -202,7 +208,7 @@ def add(found: Found, more: Found) -> None:
 
 
 def _tried(
-    game: Game, tree: Tree, state: Any, seat: Seat, key: Key, left: Any, part: tuple[int, int],
+    game: AnyGame, tree: Tree, state: Any, seat: Seat, key: Key, left: Any, part: tuple[int, int],
     par: float, scale: float,
 ) -> Found:  # fmt: skip
     found = nothing_found(len(left))
@@ -247,7 +253,7 @@ def in_order(moves: Any, left: Any, found: Found, *, alone: bool) -> list[Weighe
 # ---------------------------------------------------------------- the player
 
 
-def choose(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> Move:
+def choose(game: AnyGame, state: Any, seat: Seat, key: Key, budget: Budget) -> Move:
     """The move that a planner makes; where there is only one, without a thought."""
     moves = game.rules.open_moves(state, seat)
     if count_moves(moves) == 1:
@@ -255,12 +261,12 @@ def choose(game: Game, state: Any, seat: Seat, key: Key, budget: Budget) -> Move
     return weigh(game, state, seat, key, budget)[0].move
 
 
-def prepared(game: Game, state: Any) -> bool:
+def prepared(game: AnyGame, state: Any) -> bool:
     """Whether the planner is compiled for such states, here or by an earlier run."""
     return is_ready(_name(game, state))
 
 
-def prepare(game: Game, state: Any, seat: Seat) -> None:
+def prepare(game: AnyGame, state: Any, seat: Seat) -> None:
     """Compile the planner, if it is not yet: some 10 to 40 s."""
     few = Budget(playouts=10)
     for _ in range(2):  # the second time thoughts of the first are there
@@ -269,5 +275,5 @@ def prepare(game: Game, state: Any, seat: Seat) -> None:
     mark_ready(_name(game, state))
 
 
-def _name(game: Game, state: Any) -> str:
+def _name(game: AnyGame, state: Any) -> str:
     return f"{game.name}-{game.rules.seats(state)}-planner"

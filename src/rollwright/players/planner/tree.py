@@ -27,7 +27,7 @@ from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.players.network.network import NOBODY, Judgement, Layers, Worth, begins_turn, judged
 from rollwright.players.planner.state_table import UNKNOWN, Numbers, hashed, number_of, slot_of
 
-rules: Rules = UNBOUND  # those of the game that a function is bound to
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 greedy: Any = UNBOUND  # that game's quick player …
 promise: Any = UNBOUND  # … and what it thinks of a move
 

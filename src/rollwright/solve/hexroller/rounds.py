@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from rollwright.core.errors import IllegalMove
 from rollwright.games.hexroller.rules import A_TWO, END, NUMBER, ONE_MORE, THIRD
 from rollwright.games.hexroller.sheet import DICE, HIGHEST, LOWEST
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 
 TOP: Final = 0
 BOTTOM: Final = 1
@@ -28,7 +28,7 @@ class Round(NamedTuple):
     two: int | None  # the hex of the bonus two, which is written first
 
 
-def play(match: Match, rounds: list[Round]) -> Match:
+def play(match: AnyMatch, rounds: list[Round]) -> AnyMatch:
     """Go on with a match by these rounds, in each with dice that allow it."""
     for round in rounds:
         for filler in range(LOWEST, HIGHEST + 1):
@@ -45,7 +45,7 @@ def play(match: Match, rounds: list[Round]) -> Match:
     return match
 
 
-def _play_round(match: Match, round: Round, filler: int) -> None:
+def _play_round(match: AnyMatch, round: Round, filler: int) -> None:
     longer = None
     if round.more:
         recorded = [path for path in round.paths if path.box != THIRD_PATH]

@@ -31,7 +31,7 @@ from rollwright.solve.tutto.two_seats import (
     solve_row,
 )
 
-rules: Rules = UNBOUND  # bound to Tutto's
+rules: Rules[Any] = UNBOUND  # bound to Tutto's
 
 PAYMENTS: Final = 8  # more in one turn hardly ever come
 MOST: Final = 400  # points in fifties that are told apart

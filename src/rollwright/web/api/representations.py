@@ -3,10 +3,8 @@
 from typing import Any
 
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.games import ALL
-from rollwright.play.view import view
-from rollwright.web.live.screen import NOBODY
 from rollwright.web.table import commands
 from rollwright.web.table.rooms import Room, now
 from rollwright.web.table.table import PLAYING, Table
@@ -18,12 +16,12 @@ def games(lang: Language) -> list[dict[str, Any]]:
         {
             "name": game.name,
             "title": game.title,
-            "about": game.words.ABOUT[lang],
+            "about": game.about(lang),
             "seats": [game.seats[0], game.seats[-1]],
             "minutes": game.minutes,
             "moves": game.rules.MOVES,
             "options": {
-                option.name: {"choices": option.choices(), "about": option.about[lang]}
+                option.name: {"choices": option.choices(), "about": option.about(lang)}
                 for option in game.words.OPTIONS
             },
         }
@@ -64,7 +62,7 @@ def state(room: Room, seat: Seat, lang: Language) -> dict[str, Any]:
     }
     if match is None:
         return told
-    seen = view(match, seat)
+    seen = match.view(seat)
     rules, words = match.game.rules, match.game.words
     moving = seat in match.turn and table.phase == PLAYING
     return told | {

@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from rollwright.core.errors import BadOption, Refused, UnknownGame, UnknownTable
+from rollwright.core.seats import NOBODY
 from rollwright.fair.log import New
 from rollwright.web.api import representations
 from rollwright.web.api.openapi import description
 from rollwright.web.live.connection import seen_events
-from rollwright.web.live.screen import NOBODY
 from rollwright.web.pages.pages import allow_table, page, room_of, sit_down
 from rollwright.web.requests import (
     Unfit,

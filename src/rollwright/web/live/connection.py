@@ -9,11 +9,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rollwright.core.errors import Refused, StoreError
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live.diff import changes
-from rollwright.web.live.screen import NOBODY, Screen, main, screen
+from rollwright.web.live.screen import Screen, main, screen
 from rollwright.web.rate_limit import Bucket
 from rollwright.web.requests import rooms, whole
 from rollwright.web.table import commands

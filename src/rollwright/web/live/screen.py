@@ -7,24 +7,21 @@ from typing import Any, NamedTuple, TypeVar
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rollwright.core.drawing import DiceSets, Markup
-from rollwright.core.language import Language
+from rollwright.core.language import Language, all_of, points
 from rollwright.core.options import Choice
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.games import game
-from rollwright.play.match import Match
-from rollwright.play.view import view
+from rollwright.play.match import AnyMatch
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.table import commands
-from rollwright.web.table.history import happened, shared, together
+from rollwright.web.table.history import happened, shared
 from rollwright.web.table.rooms import Room, now
 from rollwright.web.table.table import GATHERING, OPENING, OVER, PLAYING, Table
-from rollwright.web.words import SAY, points
-from rollwright.web.words import joined as named
+from rollwright.web.words import SAY
 
-NOBODY: Seat = -1  # the seat of those who only watch
 Made = TypeVar("Made")
 
 
@@ -142,10 +139,10 @@ def gathering(table: Table, seat: Seat, lang: Language) -> dict[str, Any]:
 
 
 def _parts(
-    room: Room, match: Match, seat: Seat, lang: Language, news: list[tuple[int, str]]
+    room: Room, match: AnyMatch, seat: Seat, lang: Language, news: list[tuple[int, str]]
 ) -> dict[str, Markup]:
     table = room.table
-    seen = view(match, seat)
+    seen = match.view(seat)
     base, thrown = shared(match)
     alike = NOBODY if base is match.state else seat  # what has happened is told to all alike
     parts = {
@@ -175,21 +172,21 @@ def _parts(
     return parts
 
 
-def names(table: Table, match: Match) -> list[str]:
+def names(table: Table, match: AnyMatch) -> list[str]:
     """What the seats are called."""
     return [chair.name or match.name(seat) for seat, chair in enumerate(table.chairs)]
 
 
-def _written(match: Match, state: Any, thrown: Any, seat: Seat, lang: Language) -> Markup:
+def _written(match: AnyMatch, state: Any, thrown: Any, seat: Seat, lang: Language) -> Markup:
     shown = picture.View(match.game, state, match.names or [], thrown, lang)
     return picture.writing(shown, seat)
 
 
-def _board(match: Match, state: Any, seat: Seat, lang: Language) -> Markup:
+def _board(match: AnyMatch, state: Any, seat: Seat, lang: Language) -> Markup:
     return escaped(as_text(match.game.words.board(state, seat, lang)))
 
 
-def _task(table: Table, match: Match, seat: Seat, lang: Language) -> str:
+def _task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     """What is to be done, in a sentence."""
     called = names(table, match)
     if table.phase == OVER:
@@ -201,16 +198,16 @@ def _task(table: Table, match: Match, seat: Seat, lang: Language) -> str:
             return SAY(lang, "throw of", name=called[match.roller])
         return SAY(lang, "anyone throws" if seat != NOBODY else "waiting to throw")
     if seat in match.turn:
-        return match.game.words.task(view(match, seat), seat, lang)
+        return match.game.words.task(match.view(seat), seat, lang)
     others = [called[other] for other in match.turn]
-    if seat != NOBODY and len(match.turn) and together(match):
-        return SAY(lang, "still writing", names=named(lang, others))
+    if seat != NOBODY and len(match.turn) and match.step.common:
+        return SAY(lang, "still writing", names=all_of(lang, others))
     if len(others) == 1:
         return SAY(lang, "turn of one", name=others[0])
-    return SAY(lang, "turn of", names=named(lang, others))
+    return SAY(lang, "turn of", names=all_of(lang, others))
 
 
-def result(table: Table, match: Match, seat: Seat, lang: Language) -> str:
+def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     """How the game ended."""
     called = names(table, match)
     if match.seats == 1:
@@ -218,13 +215,13 @@ def result(table: Table, match: Match, seat: Seat, lang: Language) -> str:
     best = points(lang, max(match.scores[winner] for winner in match.winners))
     if match.winners == (seat,):
         return SAY(lang, "you win outright" if match.outright else "you win", points=best)
-    winners = named(lang, [called[winner] for winner in match.winners])
+    winners = all_of(lang, [called[winner] for winner in match.winners])
     if match.outright:
         return SAY(lang, "wins outright", names=winners)
     return SAY(lang, "wins" if len(match.winners) == 1 else "win", names=winners, points=best)
 
 
-def _acts(room: Room, match: Match, seen: Any, seat: Seat, lang: Language) -> Markup:
+def _acts(room: Room, match: AnyMatch, seen: Any, seat: Seat, lang: Language) -> Markup:
     """The moves that have no place on the sheet, and all else that one may do now."""
     table, words = room.table, match.game.words
     moving = seat in match.turn and table.phase == PLAYING
@@ -248,21 +245,19 @@ def _acts(room: Room, match: Match, seen: Any, seat: Seat, lang: Language) -> Ma
         throw_words=SAY(lang, "throw card" if chance == "card" else "throw"),
         real=table.real_dice,
         buttons=[(move, words.move(seen, seat, move, lang)) for move in buttons],
-        undo=seat != NOBODY
-        and table.phase == PLAYING
-        and commands.undoable(match, seat) is not None,
+        undo=seat != NOBODY and table.phase == PLAYING and match.undoable(seat) is not None,
         skip=seat != NOBODY and not moving and not throws and waiting and not room.hurry,
     )
 
 
-def _tray(room: Room, match: Match, seen: Any, seat: Seat, lang: Language) -> Markup:
+def _tray(room: Room, match: AnyMatch, seen: Any, seat: Seat, lang: Language) -> Markup:
     """Dice and cards, to look at, to choose from, or to type in."""
     table, drawing = room.table, match.game.drawing
     moving = seat in match.turn and table.phase == PLAYING
     sets = drawing.dice_sets(seen, seat, lang) if moving else None
     shown = picture.View(match.game, seen, names(table, match), None, lang)
     throws = table.real_dice and seat != NOBODY and commands.may_throw(table, seat)
-    whose = NOBODY if seen == view(match, NOBODY) else seat  # most see the same
+    whose = NOBODY if seen == match.view(NOBODY) else seat  # most see the same
     drawn = _once(room, ("table", whose, lang), seen, partial(picture.table, shown))
     return _filled(
         room,
@@ -280,14 +275,14 @@ def _tray(room: Room, match: Match, seen: Any, seat: Seat, lang: Language) -> Ma
     )
 
 
-def _example(match: Match, lang: Language) -> str:
+def _example(match: AnyMatch, lang: Language) -> str:
     """How a throw is typed in."""
     first = match.game.rules.outcomes(match.state)[0][0]
     return match.game.words.outcome(match.state, first, lang)
 
 
 def _says(
-    match: Match, seen: Any, seat: Seat, sets: DiceSets, lang: Language
+    match: AnyMatch, seen: Any, seat: Seat, sets: DiceSets, lang: Language
 ) -> dict[int, tuple[int, str, str]]:
     """For each choice of dice its move, or -1, its words, and what comes of it or why not."""
     rules, words = match.game.rules, match.game.words
@@ -304,9 +299,11 @@ def _says(
     return told
 
 
-def _players(room: Room, match: Match, seat: Seat, base: Any, seen: Any, lang: Language) -> Markup:
+def _players(
+    room: Room, match: AnyMatch, seat: Seat, base: Any, seen: Any, lang: Language
+) -> Markup:
     table, rules = room.table, match.game.rules
-    all_write, running = together(match), table.on_the_clock()
+    all_write, running = match.step.common, table.on_the_clock()
     rows = []
     for place, chair in enumerate(table.chairs):
         state = seen if place == seat else base
@@ -363,7 +360,7 @@ def clock(left: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _end(table: Table, match: Match, seat: Seat, lang: Language) -> Markup:
+def _end(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
     if table.phase != OVER:
         return Markup("")
     called = names(table, match)
@@ -385,6 +382,6 @@ def title(table: Table, lang: Language) -> str:
     words = [one.title]
     for option in one.words.OPTIONS:
         if option.name == "variant" and option.name in table.options and isinstance(option, Choice):
-            shown = option.shown.get(lang, option.values)
+            shown = option.shown(lang)
             words.append(shown[option.read(table.options[option.name])])
     return " ".join(words)

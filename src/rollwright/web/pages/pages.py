@@ -7,17 +7,18 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from rollwright.core.drawing import Markup
 from rollwright.core.errors import BadOption, Refused, UnknownGame, UnknownTable
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.options import Choice, Whole
+from rollwright.core.seats import NOBODY
 from rollwright.draw import picture
 from rollwright.fair.log import New
 from rollwright.games import ALL, game
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web import limits
 from rollwright.web.api import representations
-from rollwright.web.live.screen import NOBODY, filled, main, screen, title
+from rollwright.web.live.screen import filled, main, screen, title
 from rollwright.web.requests import (
     Unfit,
     allow,
@@ -54,7 +55,7 @@ async def room_of(request: Request) -> Room:
         raise Unfit(SAY(language(request), "no table"), 404) from None
 
 
-def game_of(request: Request) -> Game:
+def game_of(request: Request) -> AnyGame:
     """The game that a request names."""
     try:
         return game(request.path_params["game"])
@@ -88,7 +89,7 @@ async def lobby(request: Request) -> Response:
             {
                 "name": one.name,
                 "title": one.title,
-                "about": one.words.ABOUT[lang],
+                "about": one.about(lang),
                 "minutes": one.minutes,
                 "most": one.seats[-1],
                 "seats": SAY(lang, "seats 1")
@@ -106,7 +107,7 @@ def brief(table: Table, lang: Language) -> dict[str, Any]:
     return representations.brief(table) | {"title": title(table, lang)}
 
 
-def cover(one: Game, lang: Language) -> Markup:
+def cover(one: AnyGame, lang: Language) -> Markup:
     """A picture of a game, as it looks in the middle of its first example."""
     made = _COVERS.get((one.name, lang))
     if made is None:
@@ -169,14 +170,14 @@ async def new_table(request: Request) -> Response:
     return _new_page(request, game_of(request), {}, "")
 
 
-def _new_page(request: Request, one: Game, given: dict[str, str], error: str) -> Response:
+def _new_page(request: Request, one: AnyGame, given: dict[str, str], error: str) -> Response:
     lang = language(request)
     standard = one.rules.Options()
     options = []
     for option in one.words.OPTIONS:
-        about: dict[str, Any] = {"name": option.name, "about": option.about[lang], "choices": []}
+        about: dict[str, Any] = {"name": option.name, "about": option.about(lang), "choices": []}
         if isinstance(option, Choice):
-            shown = option.shown.get(lang, option.values)
+            shown = option.shown(lang)
             options.append(about | {"choices": list(zip(option.values, shown, strict=True))})
         elif isinstance(option, Whole):
             usual = option.write(getattr(standard, option.name))
@@ -353,14 +354,14 @@ async def replay(request: Request) -> Response:
     )
 
 
-def event_words(match: Match, n: int, lang: Language) -> str:
+def event_words(match: AnyMatch, n: int, lang: Language) -> str:
     """The n-th event in words."""
     from rollwright.draw.animation import event_words as words  # noqa: PLC0415
 
     return words(match, n, lang)
 
 
-def frame(match: Match, n: int, lang: Language) -> Markup:
+def frame(match: AnyMatch, n: int, lang: Language) -> Markup:
     """The table and all sheets after n events."""
     shown = picture.of(match, n, lang)
     scores = [match.game.rules.score(shown.state, seat) for seat in range(match.seats)]
@@ -385,7 +386,7 @@ async def rules(request: Request) -> Response:
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     # what is too wide for a phone scrolls, also by keyboard
     made = made.replace("<pre>", '<pre tabindex="0">')
-    short = one.words.SHORT_RULES[language(request)]
+    short = one.short_rules(language(request))
     return page(
         request, "rules.html", title=one.title, game=one.name, short=short, text=Markup(made)
     )

@@ -30,7 +30,7 @@ async def verify(request: Request) -> Response:
         commitment=table.settings.get("commitment", ""),
         head=known[-1].hash,
         seed=table.seed.hex() if over else "",
-        words={name: SAY.languages[lang][name] for name in VERDICTS},
+        words={name: SAY.texts(lang)[name] for name in VERDICTS},
     )
 
 

@@ -16,7 +16,7 @@ from rollwright.core.seats import OVER as GAME_OVER
 from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.players.registry import NAMES, USUAL
 from rollwright.web import limits
 from rollwright.web.table.dice import fits
@@ -220,7 +220,7 @@ def _open(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
 # ---------------------------------------------------------------- the game
 
 
-def _playing(table: Table, lang: Language) -> Match:
+def _playing(table: Table, lang: Language) -> AnyMatch:
     if table.phase != PLAYING or table.match is None:
         raise Refused(SAY(lang, "over" if table.phase == OVER else "not started"))
     return table.match
@@ -241,7 +241,7 @@ def _move(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     return moved(table, match, seat, move, lang)
 
 
-def moved(table: Table, match: Match, seat: Seat, move: int, lang: Language) -> list[New]:
+def moved(table: Table, match: AnyMatch, seat: Seat, move: int, lang: Language) -> list[New]:
     """A move, and the end if it ends the game."""
     try:
         match.checked(seat, move, lang)
@@ -252,7 +252,7 @@ def moved(table: Table, match: Match, seat: Seat, move: int, lang: Language) -> 
     return events + _ending(table, match, after, seat, move)
 
 
-def _ending(table: Table, match: Match, after: Any, seat: Seat | None, what: int) -> list[New]:
+def _ending(table: Table, match: AnyMatch, after: Any, seat: Seat | None, what: int) -> list[New]:
     """If the game is over: how it ended, and the seed."""
     if match.game.rules.turn(after) != GAME_OVER:
         return []
@@ -285,7 +285,7 @@ def _throw(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     return thrown(table, match, order.told.get("outcome"), lang)
 
 
-def thrown(table: Table, match: Match, typed: object, lang: Language) -> list[New]:
+def thrown(table: Table, match: AnyMatch, typed: object, lang: Language) -> list[New]:
     """A throw: drawn from the seed, or as real dice showed."""
     if not match.chance_due:
         raise Refused(SAY(lang, "no throw"))
@@ -310,21 +310,11 @@ def thrown(table: Table, match: Match, typed: object, lang: Language) -> list[Ne
 def _undo(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     match = _playing(table, lang)
     _current(table, seat, order, lang)
-    number = undoable(match, seat)
+    number = match.undoable(seat)
     left = table.time_left(seat, table.entries[-1].time)
     if number is None or (left is not None and left <= 0):  # what was played for it stands
         raise Refused(SAY(lang, "no undo"))
     return [log.undo_event(seat, table.seqs[number])]
-
-
-def undoable(match: Match, seat: Seat) -> int | None:
-    """The number of the match's event that a seat would take back."""
-    for number in range(len(match.events) - 1, -1, -1):
-        if match.events[number].seat is None:
-            return None
-        if match.events[number].seat == seat:
-            return number
-    return None
 
 
 _ORDERS: Final[dict[str, Callable[[Table, Seat, Order, Language], list[New]]]] = {

@@ -54,7 +54,7 @@ class Dice(NamedTuple):
         """The dice that a seed gives with what the seats opened, in the order of seats."""
         return cls(table_key(seed, contributions))
 
-    def throw(self, rules: Rules, state: Any, draw: int) -> Throw:
+    def throw(self, rules: Rules[Any], state: Any, draw: int) -> Throw:
         """Throw what is due: draw number 0, 1, 2, … of this table."""
         return throw(self.key, draw, kind_of(rules.outcomes(state)))
 

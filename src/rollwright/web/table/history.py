@@ -2,32 +2,19 @@
 
 from typing import Any
 
-from rollwright.core.bits import size
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.web import limits
 from rollwright.web.table.rooms import Room
 from rollwright.web.table.table import REMATCH, Table
 from rollwright.web.words import SAY
 
 
-def shared(match: Match) -> tuple[Any, Any]:
+def shared(match: AnyMatch) -> tuple[Any, Any]:
     """The state that everybody may see, and the one right after the last throw."""
-    first = len(match.events)
-    while first > 0 and match.events[first - 1].seat is not None:
-        first -= 1
-    thrown = match.at(first)
-    writers = match.game.rules.turn(thrown)
-    hidden = match.turn and writers > 0 and size(writers) > 1
-    return (thrown if hidden else match.state), thrown
-
-
-def together(match: Match) -> bool:
-    """Whether several could write after the last throw."""
-    _, thrown = shared(match)
-    return size(max(0, match.game.rules.turn(thrown))) > 1
+    return match.view(NOBODY), match.at(match.thrown_at())
 
 
 def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
@@ -65,7 +52,7 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
     return told[::-1]
 
 
-def _said(match: Match, number: int, entry: log.Entry, name: str, lang: Language) -> str:
+def _said(match: AnyMatch, number: int, entry: log.Entry, name: str, lang: Language) -> str:
     """A move or a throw in words."""
     words = match.event_words(number, lang)
     if entry.kind == log.MOVE:
@@ -78,9 +65,9 @@ def _said(match: Match, number: int, entry: log.Entry, name: str, lang: Language
 def hidden_from(table: Table) -> int:
     """The number of the last event after which others' moves are not shown yet."""
     match = table.match
-    if match is not None and match.turn and together(match):
-        return next((e.seq for e in reversed(table.entries) if e.kind == log.THROW), -1)
-    return table.epoch
+    if match is None or not match.step.common:
+        return table.epoch
+    return table.seqs[match.step.first - 1] if match.step.first else table.started
 
 
 def _name_then(table: Table, entry: log.Entry, lang: Language) -> str:

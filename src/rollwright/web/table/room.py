@@ -18,8 +18,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
-from rollwright.play.match import Match
-from rollwright.play.view import view
+from rollwright.play.match import AnyMatch
 from rollwright.web import limits
 from rollwright.web.store import Store
 from rollwright.web.table import commands
@@ -231,7 +230,7 @@ class Room:
     def _pace(self) -> float:
         return limits.HURRY if self.hurry else limits.PACE
 
-    def _computer_due(self, match: Match) -> tuple[float, Act] | None:
+    def _computer_due(self, match: AnyMatch) -> tuple[float, Act] | None:
         computers = [seat for seat in match.turn if self.table.chairs[seat].player]
         if not computers:
             return None
@@ -239,7 +238,7 @@ class Room:
         seat = min(computers, key=self.table.version)
         return self._left(self._pace() / len(computers)), partial(self._computer_moves, seat)
 
-    def _throw_due(self, match: Match) -> tuple[float, Act] | None:
+    def _throw_due(self, match: AnyMatch) -> tuple[float, Act] | None:
         if match.chance_due and not self.table.real_dice:
             if self._computer_throws(match):
                 return max(self._left(self._pace()), self._undo_moment()), self._throw
@@ -247,7 +246,7 @@ class Room:
                 return self._left(limits.THROWS_ITSELF), self._throw
         return None
 
-    def _computer_throws(self, match: Match) -> bool:
+    def _computer_throws(self, match: AnyMatch) -> bool:
         chairs = self.table.chairs
         if match.roller is not None:
             return chairs[match.roller].player is not None
@@ -287,7 +286,7 @@ class Room:
         match, version = self.table.match, self.table.version(seat)
         if match is None:
             return
-        seen, key = view(match, seat), randbelow(KEYS)
+        seen, key = match.view(seat), randbelow(KEYS)
         move, stood_in = await self.thinkers.choose(player, match.game.name, seen, seat, key)
         (self.warming.add if stood_in else self.warming.discard)(seat)
 

@@ -11,7 +11,7 @@ from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.games import game
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 from rollwright.web.table.dice import Dice
 
 GATHERING: Final = "gathering"  # people take their seats
@@ -55,9 +55,10 @@ class Table:
     phase: str = GATHERING
     settings: dict[str, Any] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
-    match: Match | None = None
+    match: AnyMatch | None = None
     opened: dict[Seat, bytes] = field(default_factory=dict)  # for good, even of those who leave
     dice: Dice | None = None
+    started: int = -1  # the number of the event with which the game began
     draws: int = 0
     seqs: list[int] = field(default_factory=list)  # the log's numbers of the match's events
     rematch: str | None = None
@@ -114,7 +115,7 @@ class Table:
         pledged = [seat for seat, chair in enumerate(self.chairs) if chair.pledge]
         return [seat for seat in pledged if seat not in self.opened]
 
-    def new_match(self) -> Match:
+    def new_match(self) -> AnyMatch:
         """The game as it starts, with those who sit here."""
         options: dict[str, Any] = dict(self.options)
         names = [chair.name for chair in self.chairs]
@@ -189,6 +190,7 @@ class Table:
         given = [bytes.fromhex(one) for one in entry.payload["contributions"]]
         self.dice = None if self.real_dice else Dice.of(self.seed, given)
         self.phase = PLAYING
+        self.started = entry.seq
 
     def _throw(self, entry: Entry) -> None:
         self._going().roll(entry.payload["outcome"])
@@ -209,7 +211,7 @@ class Table:
     def _rematch(self, entry: Entry) -> None:
         self.rematch = entry.payload["table"]
 
-    def _going(self) -> Match:
+    def _going(self) -> AnyMatch:
         assert self.match is not None, "a log starts its game before it plays"
         return self.match
 
