@@ -4,7 +4,7 @@ import pytest
 
 from rollwright import IllegalMove, Match, UnknownGame, game
 from rollwright.core.errors import BadOption
-from rollwright.play.match import Event, throw_key
+from rollwright.play.timeline import Event, throw_key
 
 
 def test_a_game_is_known_by_name_and_title() -> None:

@@ -4,7 +4,9 @@ A game draws its sheets and what lies on the table. Here they get their frame, t
 those who cannot see them, and the controls for those who play.
 """
 
+from base64 import b64encode
 from collections.abc import Sequence
+from html import escape
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
@@ -221,3 +223,17 @@ def _on_paper(drawn: Drawn, highest: float) -> Drawn:
     height = highest + MARGIN
     under = box(0, 0, drawn.width, height, "paper", 6)
     return Drawn(drawn.width, height, joined((under, drawn.markup)))
+
+
+def in_notebook(match: AnyMatch) -> str:
+    """All sheets of a match, in a picture that follows the reader's light or dark."""
+    view = of(match)
+    light, dark = (_as_address(picture(view, theme=theme)) for theme in ("light", "dark"))
+    return (
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+        f'<img alt="{escape(match.game.title)}" src="{light}"></picture>'
+    )
+
+
+def _as_address(svg: str) -> str:
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"

@@ -1,21 +1,16 @@
 """A match: a game being played, as the list of its events.
 
 The state is what the events add up to. Moves and throws are refused here, with a sentence,
-and nowhere else; the rules behind this border trust what they are given. Since when seats write
-together, what each of them may see and what may be taken back follows from the step (`step.py`).
+and nowhere else; the rules behind this border trust what they are given.
 """
 
-from base64 import b64encode
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 from copy import copy
-from html import escape
 from secrets import randbelow
-from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeAlias, overload
+from typing import Any, Final, Generic, NoReturn, TypeAlias, overload
 
 from rollwright.core.bits import members
-from rollwright.core.dice import KEYS, Key, Outcome, derived
+from rollwright.core.dice import KEYS, Outcome
 from rollwright.core.errors import BadOption, BadText, IllegalMove
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
@@ -26,24 +21,9 @@ from rollwright.core.texts import Line, as_text
 from rollwright.games import game
 from rollwright.play.parse import parse_move
 from rollwright.play.step import Step
+from rollwright.play.timeline import Event, Timeline, throw_key
 
 SAY: Final = phrases(__file__, "match")
-
-
-class Event(NamedTuple):
-    """A move of a seat, or an outcome of chance."""
-
-    seat: Seat | None  # None: chance
-    what: int  # the move's number, or the outcome
-
-
-def throw_key(seed: Key, roller: Seat, number: int) -> Key:
-    """The key of a roller's n-th throw.
-
-    Each roller has their own dice, so that two matches with one seed give a seat the same
-    throws whatever the others do: that is what makes duplicate games fair.
-    """
-    return derived(derived(seed, roller + 1), number)
 
 
 class Match(Generic[State]):
@@ -62,7 +42,7 @@ class Match(Generic[State]):
     'c4 5-2'
     >>> match.play(0, "a1 2-5")
     Traceback (most recent call last):
-    rollwright.play.match.IllegalMove: You have written this round; wait for the throw.
+    rollwright.core.errors.IllegalMove: You have written this round; wait for the throw.
     >>> match.undo(0)
     'c4 5-2'
     >>> match.scores, match.over, match.winners
@@ -115,14 +95,9 @@ class Match(Generic[State]):
         self.seats = seats
         self.seed = seed
         self.names = [_clean(name) for name in names] if names else None
-        self.events: list[Event] = []
         self.comments: dict[int, list[str]] = {}  # by the number of events before them
         self.log: tuple[str, ...] = ()  # of the live table where it was played, to check its dice
-        self._states = [state]  # before the first event, after the first, …
-        self._thrown: Counter[Seat] = Counter()  # how often each roller has
-        self._throws: list[int] = []  # the numbers of the events that were outcomes
-        self._step = Step(self.game.rules, 0, state)
-        self.holds_close = False  # whether a common step stays open until somebody closes it
+        self.timeline = Timeline(self.game.rules, state)
 
     @classmethod
     def from_position(
@@ -149,12 +124,8 @@ class Match(Generic[State]):
         """Another match with the same history."""
         twin = copy(self)
         twin.names = list(self.names) if self.names else None
-        twin.events = list(self.events)
         twin.comments = dict(self.comments)
-        twin._states = list(self._states)
-        twin._thrown = Counter(self._thrown)
-        twin._throws = list(self._throws)
-        twin._replay_step()
+        twin.timeline = self.timeline.copy()
         return twin
 
     # ------------------------------------------------------------ what is the case
@@ -162,7 +133,17 @@ class Match(Generic[State]):
     @property
     def state(self) -> State:
         """The rules' state: what all events add up to."""
-        return self._states[-1]
+        return self.timeline.state
+
+    @property
+    def events(self) -> list[Event]:
+        """The moves and outcomes, in their order."""
+        return self.timeline.events
+
+    @property
+    def step(self) -> Step[State]:
+        """The present step: since when it goes on, and who writes in it."""
+        return self.timeline.step
 
     @property
     def turn(self) -> tuple[Seat, ...]:
@@ -246,7 +227,7 @@ class Match(Generic[State]):
         """
         number = self.checked(seat, move, lang)
         words = self.words_of(seat, number, lang)
-        self._append(Event(seat, number), self.game.rules.after_move(self.state, seat, number))
+        self.timeline.move(seat, number)
         return words
 
     def parse_move(self, seat: Seat, text: str, lang: Language = "en") -> Move:
@@ -276,13 +257,6 @@ class Match(Generic[State]):
     def _refuse(self, lang: Language, name: str, **values: object) -> NoReturn:
         raise IllegalMove(SAY(lang, name, **values), self.position)
 
-    # ------------------------------------------------------------ steps
-
-    @property
-    def step(self) -> Step[State]:
-        """The present step: since when it goes on, and who writes in it."""
-        return self._step
-
     def view(self, seat: Seat) -> State:
         """The state as a seat may see it; NOBODY's as those see it who only watch.
 
@@ -292,19 +266,24 @@ class Match(Generic[State]):
         >>> match.game.rules.score(match.view(1), 0), match.game.rules.score(match.view(0), 0)
         (0, 1)
         """
-        return self._step.world(seat) if self._step.common else self.state
+        return self.timeline.view(seat)
+
+    @property
+    def holds_close(self) -> bool:
+        """Whether a common step stays open until `close_step`, or whatever comes next."""
+        return self.timeline.holds_close
+
+    @holds_close.setter
+    def holds_close(self, holds: bool) -> None:
+        self.timeline.holds_close = holds
 
     def close_step(self) -> None:
-        """Close a common step in which all are done, where that was held."""
-        if self._step.done:
-            self._step = Step(self.game.rules, len(self.events), self.state)
+        """Close a common step in which all are done, where that is held."""
+        self.timeline.close_step()
 
     def undoable(self, seat: Seat) -> int | None:
         """The number of the event that a seat would take back: its last of the present step."""
-        for number in range(len(self.events) - 1, self._step.first - 1, -1):
-            if self.events[number].seat == seat:
-                return number
-        return None
+        return self.timeline.undoable(seat)
 
     def undo(self, seat: Seat, lang: Language = "en") -> str:
         """Take back the seat's own last move of the present step; returns its words.
@@ -316,26 +295,10 @@ class Match(Generic[State]):
         if number is None:
             self._refuse(lang, "no undo")
         words = self.event_words(number, lang)
-        rules, states = self.game.rules, [self._states[number]]
-        rest = self.events[number + 1 :]
-        for other, move in rest:
-            assert other is not None, "there is no outcome within a step"
-            if rules.refusal(states[-1], other, move) != ALLOWED:
-                self._refuse(lang, "undo conflict")
-            states.append(rules.after_move(states[-1], other, move))
-        self.events[number:], self._states[number:] = rest, states
-        self.comments = {n: said for n, said in self.comments.items() if n <= number}
-        self._replay_step()
+        if not self.timeline.take_back(number):
+            self._refuse(lang, "undo conflict")
+        self.comments = {n: lines for n, lines in self.comments.items() if n <= number}
         return words
-
-    def _replay_step(self) -> None:
-        """Work the present step out anew from its events."""
-        first = self._step.first
-        self._step = Step(self.game.rules, first, self._states[first])
-        for number in range(first, len(self.events)):
-            seat, what = self.events[number]
-            assert seat is not None, "there is no outcome within a step"
-            self._step.add(seat, what, self._states[number + 1])
 
     # ------------------------------------------------------------ chance
 
@@ -347,58 +310,43 @@ class Match(Generic[State]):
         if not self.chance_due:
             self._refuse(lang, "over" if self.over else "no throw")
         if outcome is None:
-            return self._append_outcome(self._sampled(), lang)
+            return self._throw(self._sampled(), lang)
         if isinstance(outcome, int):
             if not any(outcome == one for one, _ in self.game.rules.outcomes(self.state)):
                 self._refuse(lang, "no outcome", outcome=outcome)
-            return self._append_outcome(outcome, lang)
+            return self._throw(outcome, lang)
         try:
             drawn = self.game.words.read_outcome(self.state, outcome, lang)
         except BadText as bad:
             raise IllegalMove(str(bad), self.position) from None
-        return self._append_outcome(drawn, lang)
+        return self._throw(drawn, lang)
 
     def _sampled(self) -> Outcome:
         if self.seed is None:
             self.seed = randbelow(KEYS)
         roller = self.game.rules.roller(self.state)
-        key = throw_key(self.seed, roller, self._thrown[roller])
+        key = throw_key(self.seed, roller, self.timeline.thrown[roller])
         return self.game.rules.sample(self.state, key)
 
-    def _append_outcome(self, outcome: Outcome, lang: Language) -> str:
+    def _throw(self, outcome: Outcome, lang: Language) -> str:
         words = self.game.words.outcome(self.state, outcome, lang)
-        self._thrown[self.game.rules.roller(self.state)] += 1
-        self._throws.append(len(self.events))
-        self._append(Event(None, outcome), self.game.rules.after_chance(self.state, outcome))
+        self.timeline.throw(outcome)
         return words
-
-    def _append(self, event: Event, state: State) -> None:
-        self.close_step()
-        self.events.append(event)
-        self._states.append(state)
-        if event.seat is None:
-            self._step = Step(self.game.rules, len(self.events), state)
-        else:
-            self._step.add(event.seat, event.what, state)
-            if not (self.holds_close and self._step.common):
-                self.close_step()
 
     # ------------------------------------------------------------ history
 
     def at(self, events: int) -> State:
         """The state after so many events."""
-        return self._states[events]
+        return self.timeline.states[events]
 
     def thrown_at(self, events: int | None = None) -> int:
         """How many of so many events came up to the last throw among them, that one included."""
-        events = len(self.events) if events is None else events
-        before = bisect_left(self._throws, events)
-        return self._throws[before - 1] + 1 if before else 0
+        return self.timeline.since_throw(len(self.events) if events is None else events)
 
     def event_words(self, number: int, lang: Language = "en") -> str:
         """The words of an event, by its number from 0."""
         seat, what = self.events[number]
-        before = self._states[number]
+        before = self.at(number)
         if seat is None:
             return self.game.words.outcome(before, what, lang)
         return self.game.words.move(before, seat, what, lang)
@@ -418,31 +366,23 @@ class Match(Generic[State]):
         """
         from rollwright.draw import picture  # noqa: PLC0415 (pictures are made of matches)
 
-        if seat is not None and not 0 <= seat < self.seats:
-            self._refuse(lang, "no seat", seat=seat + 1, seats=self.seats)
+        if seat is not None:
+            self._check_seat(seat, lang)
         return picture.picture(picture.of(self, events, lang), seat=seat, theme=theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """In notebooks: a picture that follows the reader's light or dark."""
-        light, dark = (self.svg(theme=theme) for theme in ("light", "dark"))
-        source, picture = (f"data:image/svg+xml;base64,{_in_base64(svg)}" for svg in (dark, light))
-        return (
-            f'<picture><source media="(prefers-color-scheme: dark)" srcset="{source}">'
-            f'<img alt="{escape(self.game.title)}" src="{picture}"></picture>'
-        )
+        from rollwright.draw import picture  # noqa: PLC0415
+
+        return picture.in_notebook(self)
 
     def record(self) -> str:
         """The match as the text of a `.game` file."""
         from rollwright.play.record import write  # noqa: PLC0415 (record.py builds matches)
 
         return write(self)
-
-
-def _in_base64(text: str) -> str:
-    return b64encode(text.encode()).decode()
 
 
 def _clean(name: str) -> str:

@@ -16,7 +16,7 @@ from rollwright.core.game import AnyGame
 from rollwright.core.moves import count_moves, holds, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
 from rollwright.games import game as game_of
-from rollwright.play.match import throw_key
+from rollwright.play.timeline import throw_key
 from rollwright.players.arena.times import Times
 from rollwright.players.registry import Player, player
 

@@ -1,0 +1,119 @@
+"""The events of a game and the states they lead to, step by step; all by number, without words.
+
+The one place that knows since when a step goes on, what each seat may see of it and what may be
+taken back (`step.py`), and since when nothing was thrown.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from typing import Generic, NamedTuple
+
+from rollwright.core.dice import Key, Outcome, derived
+from rollwright.core.game import Rules
+from rollwright.core.seats import ALLOWED, Move, Seat
+from rollwright.core.states import State
+from rollwright.play.step import Step
+
+
+class Event(NamedTuple):
+    """A move of a seat, or an outcome of chance."""
+
+    seat: Seat | None  # None: chance
+    what: int  # the move's number, or the outcome
+
+
+def throw_key(seed: Key, roller: Seat, number: int) -> Key:
+    """The key of a roller's n-th throw.
+
+    Each roller has their own dice, so that two matches with one seed give a seat the same
+    throws whatever the others do: that is what makes duplicate games fair.
+    """
+    return derived(derived(seed, roller + 1), number)
+
+
+class Timeline(Generic[State]):
+    """What has happened since a state."""
+
+    def __init__(self, rules: Rules[State], start: State) -> None:
+        self.rules = rules
+        self.events: list[Event] = []
+        self.states = [start]  # before the first event, after the first, …
+        self.thrown: Counter[Seat] = Counter()  # how often each roller has
+        self.step = Step(rules, 0, start)
+        self.holds_close = False  # whether a common step stays open until somebody closes it
+        self._throws: list[int] = []  # the numbers of the events that were outcomes
+
+    def copy(self) -> "Timeline[State]":
+        """Another one with the same events."""
+        twin = Timeline(self.rules, self.states[0])
+        twin.events, twin.states = list(self.events), list(self.states)
+        twin.thrown, twin._throws = Counter(self.thrown), list(self._throws)
+        twin.holds_close = self.holds_close
+        twin._step_again(self.step.first)
+        return twin
+
+    @property
+    def state(self) -> State:
+        """What all events add up to."""
+        return self.states[-1]
+
+    def throw(self, outcome: Outcome) -> None:
+        """Add an outcome; with it a step begins."""
+        self.thrown[self.rules.roller(self.state)] += 1
+        self._throws.append(len(self.events))
+        self._add(Event(None, outcome), self.rules.after_chance(self.state, outcome))
+        self.step = Step(self.rules, len(self.events), self.state)
+
+    def move(self, seat: Seat, move: Move) -> None:
+        """Add an allowed move; it may close the step."""
+        self.close_step()
+        self._add(Event(seat, move), self.rules.after_move(self.state, seat, move))
+        self.step.add(seat, move, self.state)
+        if not (self.holds_close and self.step.common):
+            self.close_step()
+
+    def _add(self, event: Event, state: State) -> None:
+        self.events.append(event)
+        self.states.append(state)
+
+    def close_step(self) -> None:
+        """Close the step if all in it are done: what follows is another."""
+        if self.step.done:
+            self.step = Step(self.rules, len(self.events), self.state)
+
+    def view(self, seat: Seat) -> State:
+        """The state as a seat may see it."""
+        return self.step.world(seat) if self.step.common else self.state
+
+    def undoable(self, seat: Seat) -> int | None:
+        """The number of the event that a seat would take back: its last of the present step."""
+        for number in range(len(self.events) - 1, self.step.first - 1, -1):
+            if self.events[number].seat == seat:
+                return number
+        return None
+
+    def take_back(self, number: int) -> bool:
+        """Take back an event of the present step; whether the others' later moves allow it."""
+        states = [self.states[number]]
+        later = self.events[number + 1 :]
+        for seat, move in later:
+            assert seat is not None, "there is no outcome within a step"
+            if self.rules.refusal(states[-1], seat, move) != ALLOWED:
+                return False
+            states.append(self.rules.after_move(states[-1], seat, move))
+        self.events[number:], self.states[number:] = later, states
+        self._step_again(self.step.first)
+        return True
+
+    def _step_again(self, first: int) -> None:
+        """Work the present step out anew from its events."""
+        self.step = Step(self.rules, first, self.states[first])
+        for number in range(first, len(self.events)):
+            seat, move = self.events[number]
+            assert seat is not None, "there is no outcome within a step"
+            self.step.add(seat, move, self.states[number + 1])
+
+    def since_throw(self, events: int) -> int:
+        """How many of so many events came up to the last throw among them, that one included."""
+        before = bisect_left(self._throws, events)
+        return self._throws[before - 1] + 1 if before else 0
