@@ -12,8 +12,10 @@ from typer.core import TyperGroup
 from rollwright import __version__
 from rollwright.cli.commands.arena import arena
 from rollwright.cli.commands.bench import bench
+from rollwright.cli.commands.check import check
 from rollwright.cli.commands.draw import draw
 from rollwright.cli.commands.games import games
+from rollwright.cli.commands.new_game import new_game
 from rollwright.cli.commands.play import play
 from rollwright.cli.commands.position import position
 from rollwright.cli.commands.print import print_sheets
@@ -83,6 +85,8 @@ def rollwright(
 for command in (serve, play, replay, draw, verify, position, simulate, solve, bench, games, rules):
     app.command()(command)
 app.command()(arena)
+app.command()(check)
+app.command("new-game")(new_game)
 app.command("print")(print_sheets)
 
 

@@ -101,9 +101,14 @@ class Match(Generic[State]):
 
     @classmethod
     def from_position(
-        cls, text: str, *, seed: int | None = None, names: Sequence[str] | None = None
+        cls,
+        text: str,
+        played: Game[Any] | None = None,
+        *,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
     ) -> "Match[Any]":
-        """A match that starts from a position's line.
+        """A match that starts from a position's line; of a game that is given if need be.
 
         >>> match = Match("splitter", seats=1)
         >>> match.position == Match.from_position(match.position).position
@@ -113,7 +118,7 @@ class Match(Generic[State]):
         words = text.split()
         if not words:
             raise BadText("A position is empty.")
-        match.game = game(words[0])
+        match.game = played if played and played.name == words[0] else game(words[0])
         state = match.game.positions.read(text)
         match.options = None
         match.started_from = match.game.positions.write(state)

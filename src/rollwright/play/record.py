@@ -26,6 +26,7 @@ A game of a live table may carry its table's log, in comments of the form `# log
 from typing import NoReturn
 
 from rollwright.core.errors import BadOption, BadRecord, BadText, IllegalMove, UnknownGame
+from rollwright.core.game import AnyGame
 from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 
@@ -72,8 +73,8 @@ def _chance_label(match: AnyMatch, number: int) -> str:
     return match.game.words.chance(match.at(number), "en")
 
 
-def load(text: str) -> AnyMatch:
-    """The match that a record tells.
+def load(text: str, played: AnyGame | None = None) -> AnyMatch:
+    """The match that a record tells; of a game that is not installed if it is given.
 
     >>> match = load("game: splitter\\nseats: 1\\n\\nroll: 1 5\\n1: a3 1-5\\n")
     >>> match.scores
@@ -82,13 +83,14 @@ def load(text: str) -> AnyMatch:
     Traceback (most recent call last):
     rollwright.play.record.BadRecord: Line 5: 'a3 2-5' is not a move here. Open now: …
     """
-    return _Reader(text).match()
+    return _Reader(text, played).match()
 
 
 class _Reader:
     """One pass over the lines; whatever is wrong is told with its line's number."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, played: AnyGame | None) -> None:
+        self.played = played
         self.line = 0
         self.header: dict[str, tuple[int, str]] = {}  # key -> line, value
         self.events: list[tuple[int, str, str]] = []  # line, label, words
@@ -163,19 +165,19 @@ class _Reader:
         if name is None:
             self.line = 1
             self.wrong("a record starts with 'game: NAME'.")
-        played = game(name)
+        played = self.played if self.played and self.played.name == name else game(name)
         version = self._number("rules")
         if version is not None and version != played.version:
             self.wrong(f"these are rules {version} of {played.title}; I know {played.version}.")
         seed = self._number("seed")
         position = self._pop("position")
         if position is not None:
-            match = Match.from_position(position, seed=seed)
+            match = Match.from_position(position, played, seed=seed)
             if match.game is not played:
                 self.wrong(f"this is not a position of {played.title}.")
             names = self._names(match.seats)
             self._nothing_left()
-            return Match.from_position(position, seed=seed, names=names)
+            return Match.from_position(position, played, seed=seed, names=names)
         seats = self._number("seats")
         if seats is None:
             self.wrong("the header lacks 'seats: N'.")
@@ -188,7 +190,7 @@ class _Reader:
             if text is not None:
                 option.read(text, given)  # so that a bad value is told with its own line
         self._nothing_left()
-        return Match(played.name, seats, seed=seed, names=names, **given)
+        return Match(played, seats, seed=seed, names=names, **given)
 
     def _names(self, seats: int) -> list[str] | None:
         line = self.line

@@ -1,0 +1,1 @@
+"""For those who make games: checks that speak in sentences, and a small game to start from."""
