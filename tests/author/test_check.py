@@ -45,7 +45,7 @@ MISTAKES: Final = {
         "rules.py",
         "    points = 0\n",
         "    points = {0: 0}[0]\n",
-        "a dict compiles, but is several times slower; use a tuple, or bits of an int (in 'score').",
+        "a dict compiles, but is several times slower; use a tuple, or bits of an int",
     ),
     "ways that do not add up": Mistake(
         "rules.py",
@@ -162,7 +162,7 @@ def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str) -> None:
 def test_what_is_no_game_is_said_so(tmp_path: Path) -> None:
     from rollwright.author.check import find  # noqa: PLC0415
 
-    with pytest.raises(BadGame, match="no package with a rules.py"):
+    with pytest.raises(BadGame, match=r"no package with a rules\.py"):
         find(str(tmp_path))
     folder = new_game(NAME, tmp_path)
     (folder / NAME / "__init__.py").write_text("import nothing_of_the_kind\n")
