@@ -3,14 +3,18 @@
 A position is the game's name and `field=value` pairs without blanks, as in
 `splitter pad=A roll=25 writing=1,2 sheet1=…`. What it says must be complete and possible;
 whatever is wrong with it is said in one sentence.
+
+A game whose state says all there is to say needs no more than `write_fields` and `read_fields`;
+one whose position should read like its sheet writes its own fields, with `Fields` to read them.
 """
 
-from collections.abc import Iterable
-from typing import NoReturn
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeGuard
 
 from rollwright.core.bits import Bits, members
 from rollwright.core.dice import Dice
-from rollwright.core.errors import BadText
+from rollwright.core.errors import BadGame, BadText
+from rollwright.core.states import State
 from rollwright.core.texts import read_dice
 
 
@@ -61,7 +65,9 @@ class Fields:
         return self._whole(field, text, least, most)
 
     def _whole(self, field: str, text: str, least: int, most: int) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        digits = text.removeprefix("-") if least < 0 else text
+        number = digits.isascii() and digits.isdigit() and len(digits) < 20
+        if not (number and least <= int(text) <= most):
             self.wrong(f"{field} is a whole number from {least} to {most}, not '{text}'")
         return int(text)
 
@@ -119,3 +125,120 @@ def write_wholes(numbers: Iterable[int]) -> str:
 def write_seats(seats: Bits) -> str:
     """Seats in a position, numbered from 1."""
     return write_wholes(seat + 1 for seat in members(seats))
+
+
+# ---------------------------------------------------------------- positions from a state's fields
+
+Limits: TypeAlias = Mapping[str, tuple[int, int]]  # of fields, by their names
+
+NOT_NEGATIVE: Final = (0, (1 << 62) - 1)  # what a field may hold of which nothing else is said
+
+
+def write_fields(name: str, state: NamedTuple) -> str:
+    """A position that has every field of a state under its own name.
+
+    A tuple of ints is one field. What has fields of its own is written with dots, and the items
+    of a tuple of such things are numbered from 1: `sheets2.red=5`.
+
+    >>> class State(NamedTuple):
+    ...     roll: int
+    ...     scores: tuple[int, ...]
+    >>> write_fields("mini", State(roll=0, scores=(3, -5)))
+    'mini roll=0 scores=3,-5'
+    """
+    return write_position(name, _ints_of("", state))
+
+
+def read_fields(text: str, name: str, like_state: State, limits: Limits | None = None) -> State:
+    """The state that such a position means; BadText if none.
+
+    `like_state` is a state of a table with one seat, the game's first: a tuple that has one item
+    there has one a seat, and every other tuple has as many items as there. `limits` are the least
+    and the most that a field may hold, by its name without dots: `{"scores": (-20, 100)}`. A field
+    without any holds no negative number. What else cannot be is for the game to say.
+
+    >>> class State(NamedTuple):
+    ...     roll: int
+    ...     scores: tuple[int, ...]
+    >>> read_fields("mini roll=0 scores=3,-5", "mini", State(0, (0,)), {"scores": (-20, 100)})
+    State(roll=0, scores=(3, -5))
+    """
+    reader = _FieldsLike(Fields(text, name), limits or {})
+    state: State = like_state._make(reader.parts("", like_state))
+    reader.done()
+    return state
+
+
+def _ints_of(where: str, value: object) -> Iterator[tuple[str, object]]:
+    """Every int and every tuple of ints of a state, each with its name."""
+    if type(value) is int:  # and not a bool, which rules must not hold
+        yield where, value
+    elif _has_fields(value):
+        for field, part in zip(value._fields, value, strict=True):
+            yield from _ints_of(f"{where}.{field}" if where else field, part)
+    elif not isinstance(value, tuple):
+        raise BadGame(f"A state holds ints and tuples of them, but '{where}' is {value!r}.")
+    elif _all_ints(value):
+        yield where, write_wholes(value)
+    else:
+        for n, item in enumerate(value, start=1):
+            yield from _ints_of(f"{where}{n}", item)
+
+
+def _has_fields(value: object) -> TypeGuard[NamedTuple]:
+    return isinstance(value, tuple) and hasattr(value, "_fields")
+
+
+def _all_ints(items: tuple[object, ...]) -> bool:
+    return all(type(item) is int for item in items)
+
+
+class _FieldsLike:
+    """Reads fields into the shape of an example."""
+
+    def __init__(self, fields: Fields, limits: Limits) -> None:
+        self.fields = fields
+        self.limits = limits
+        self.seats: dict[str, int] = {}  # of the tuples that have an item a seat, how many
+
+    def value(self, where: str, like: object) -> object:
+        if _has_fields(like):
+            return like._make(self.parts(where, like))
+        if not isinstance(like, tuple):
+            return self.fields.whole(where, *self.limits_of(where))
+        if _all_ints(like):
+            items: tuple[object, ...] = tuple(self.fields.wholes(where, *self.limits_of(where)))
+        else:
+            items = tuple(self.items(where, like))
+        if len(like) == 1:
+            self.seats[where] = len(items)
+        elif len(items) != len(like):
+            self.fields.wrong(f"{where} has {len(like)} items, not {len(items)}")
+        return items
+
+    def parts(self, where: str, like: NamedTuple) -> list[object]:
+        return [
+            self.value(f"{where}.{field}" if where else field, part)
+            for field, part in zip(like._fields, like, strict=True)
+        ]
+
+    def items(self, where: str, like: tuple[object, ...]) -> Iterator[object]:
+        n = 0
+        while n < len(like) or (len(like) == 1 and self.has_item(f"{where}{n + 1}", like[0])):
+            item = like[min(n, len(like) - 1)]
+            n += 1
+            yield self.value(f"{where}{n}", item)
+
+    def has_item(self, where: str, like: object) -> bool:
+        return any(self.fields.has(field) for field, _ in _ints_of(where, like))
+
+    def limits_of(self, where: str) -> tuple[int, int]:
+        field = where.rpartition(".")[2]
+        return self.limits.get(field, NOT_NEGATIVE)
+
+    def done(self) -> None:
+        self.fields.done()
+        if len(set(self.seats.values())) > 1:
+            self.fields.wrong(
+                f"{' and '.join(self.seats)} have an item a seat, but not equally many"
+            )
