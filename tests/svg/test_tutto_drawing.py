@@ -7,7 +7,6 @@ import pytest
 from rollwright import Match
 from rollwright.core.drawing import Markup
 from rollwright.games.tutto import cards, drawing
-from rollwright.games.tutto.layout import FACES
 from rollwright.games.tutto.rules import BANK, FLIP_ON
 from rollwright.games.tutto.words import card_names
 from rollwright.play.match import AnyMatch
@@ -95,9 +94,9 @@ def test_whatever_differs_in_a_position_differs_in_shape(
 
 
 def test_each_card_has_a_picture_and_a_sign_of_its_own() -> None:
-    assert len({shapes(face.picture) for face in FACES}) == 11
-    assert len({shapes(face.sign) for face in FACES}) == 11
-    assert cards.small(FACES[0], any_left=True) != cards.small(FACES[0], any_left=False)
+    assert len({shapes(face.picture) for face in cards.FACES}) == 11
+    assert len({shapes(face.sign) for face in cards.FACES}) == 11
+    assert cards.small(cards.FACES[0], any_left=True) != cards.small(cards.FACES[0], any_left=False)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
