@@ -6,7 +6,7 @@ import pytest
 
 from rollwright import Match
 from rollwright.core.drawing import Markup
-from rollwright.games.tutto import cards, drawing
+from rollwright.games.tutto import cards, drawing, layout
 from rollwright.games.tutto.rules import BANK, FLIP_ON
 from rollwright.games.tutto.words import card_names
 from rollwright.play.match import AnyMatch
@@ -155,10 +155,10 @@ def test_points_at_risk_stand_beside_the_players_total() -> None:
 
 
 def test_the_way_to_the_target_goes_on_beyond_it() -> None:
-    ways = [drawing.place_of(points, 6000) for points in (0, 3000, 6000, 7000)]
+    ways = [layout.place_of(points, 6000) for points in (0, 3000, 6000, 7000)]
     assert ways == sorted(set(ways))
-    assert ways[2] == drawing.GOAL
-    assert drawing.place_of(1_000_000, 6000) < drawing.END
+    assert ways[2] == layout.GOAL
+    assert layout.place_of(1_000_000, 6000) < layout.END
 
 
 @pytest.mark.parametrize("target", [1000, 2500, 6000, 6900, 12000, 20000])
