@@ -6,8 +6,7 @@ import pytest
 
 from rollwright import Match
 from rollwright.core.drawing import Markup
-from rollwright.games.tutto import cards, drawing
-from rollwright.games.tutto.layout import FACES
+from rollwright.games.tutto import cards, drawing, layout
 from rollwright.games.tutto.rules import BANK, FLIP_ON
 from rollwright.games.tutto.words import card_names
 from rollwright.play.match import AnyMatch
@@ -95,9 +94,9 @@ def test_whatever_differs_in_a_position_differs_in_shape(
 
 
 def test_each_card_has_a_picture_and_a_sign_of_its_own() -> None:
-    assert len({shapes(face.picture) for face in FACES}) == 11
-    assert len({shapes(face.sign) for face in FACES}) == 11
-    assert cards.small(FACES[0], any_left=True) != cards.small(FACES[0], any_left=False)
+    assert len({shapes(face.picture) for face in cards.FACES}) == 11
+    assert len({shapes(face.sign) for face in cards.FACES}) == 11
+    assert cards.small(cards.FACES[0], any_left=True) != cards.small(cards.FACES[0], any_left=False)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -156,10 +155,10 @@ def test_points_at_risk_stand_beside_the_players_total() -> None:
 
 
 def test_the_way_to_the_target_goes_on_beyond_it() -> None:
-    ways = [drawing.place_of(points, 6000) for points in (0, 3000, 6000, 7000)]
+    ways = [layout.place_of(points, 6000) for points in (0, 3000, 6000, 7000)]
     assert ways == sorted(set(ways))
-    assert ways[2] == drawing.GOAL
-    assert drawing.place_of(1_000_000, 6000) < drawing.END
+    assert ways[2] == layout.GOAL
+    assert layout.place_of(1_000_000, 6000) < layout.END
 
 
 @pytest.mark.parametrize("target", [1000, 2500, 6000, 6900, 12000, 20000])

@@ -1,1 +1,1 @@
-"""The drawing kit: paper, pencil, dice and cards; it knows no game."""
+"""The drawing kit: paper, pencil, dice and figures; no card, die or word of one game."""

@@ -6,7 +6,7 @@ from typing import Final
 from rollwright.core.drawing import Drawn, Markup
 from rollwright.core.seats import Move
 from rollwright.svg.elements import box, circle, element, joined, number, polygon, text
-from rollwright.svg.shapes import ring_of, star
+from rollwright.svg.shapes import ring_of
 
 DIE: Final = 40  # the usual size
 
@@ -45,12 +45,6 @@ def pip_die(face: int, size: float = DIE, class_: str = "die") -> Drawn:
 def number_die(face: int | str, size: float = DIE, class_: str = "die") -> Drawn:
     """A die with a number on it."""
     figure = text(size / 2, size / 2, str(face), size * 0.55, "face")
-    return Drawn(size, size, joined((blank_die(size, class_).markup, figure)))
-
-
-def jolly_die(size: float = DIE, class_: str = "die") -> Drawn:
-    """A die that shows a star, the jolly."""
-    figure = star(size / 2, size * 0.53, size * 0.33, "pip")
     return Drawn(size, size, joined((blank_die(size, class_).markup, figure)))
 
 
@@ -116,14 +110,14 @@ def solid(
     faces: int, x: float, y: float, radius: float, show: int | str = "", class_: str = "die"
 ) -> Markup:
     """A die with 4, 6, 8, 10, 12 or 20 faces, known by its shape, perhaps with a number on it."""
-    told = [polygon(silhouette(faces, x, y, radius), class_)]
+    pieces = [polygon(silhouette(faces, x, y, radius), class_)]
     edges = inner_edges(faces, x, y, radius)
     if edges:
-        told.append(element("path", d=edges, class_="edge"))
+        pieces.append(element("path", d=edges, class_="edge"))
     if show != "":
         size = radius * _FACE_HIGH[faces]
-        told.append(text(x, face_middle(faces, y, radius), str(show), size, "face"))
-    return joined(told)
+        pieces.append(text(x, face_middle(faces, y, radius), str(show), size, "face"))
+    return joined(pieces)
 
 
 def by_any_equal(faces: Sequence[int], moves: Mapping[int, Move]) -> dict[int, Move]:
@@ -132,13 +126,13 @@ def by_any_equal(faces: Sequence[int], moves: Mapping[int, Move]) -> dict[int, M
     >>> by_any_equal((1, 5, 5), {0b010: 7})
     {2: 7, 4: 7}
     """
-    told = {}
+    chosen = {}
     for places in range(1, 1 << len(faces)):
         leftmost = 0
         for face in set(faces):
-            alike = [place for place, shown in enumerate(faces) if shown == face]
+            alike = [place for place, other in enumerate(faces) if other == face]
             taken = sum(places >> place & 1 for place in alike)
             leftmost |= sum(1 << place for place in alike[:taken])
         if leftmost in moves:
-            told[places] = moves[leftmost]
-    return told
+            chosen[places] = moves[leftmost]
+    return chosen

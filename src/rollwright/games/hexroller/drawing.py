@@ -16,7 +16,6 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.seats import Move, Seat
-from rollwright.games.hexroller.blank import blank
 from rollwright.games.hexroller.layout import (
     ACROSS,
     BONUSES,
@@ -32,6 +31,7 @@ from rollwright.games.hexroller.layout import (
     middle,
     outline,
     points_at,
+    printed,
     round_at,
     way,
 )
@@ -68,7 +68,7 @@ def size(state: State) -> tuple[float, float]:
 
 
 def paper(state: State, lang: Language) -> Markup:
-    return blank(state.side, state.printed, lang)
+    return printed(state.side, state.printed, lang)
 
 
 def pad(state: State, lang: Language) -> Drawn:
@@ -85,8 +85,8 @@ def parts(lang: Language) -> list[tuple[Drawn, int]]:
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
     side, sheet = state.side, state.sheets[seat]
     old = before.sheets[seat] if before else sheet
-    printed = sum(state.printed)  # twelve different hexes
-    by_hand = (1 << HEXES[side]) - 1 & ~sheet.empty & ~printed
+    by_print = sum(state.printed)  # twelve different hexes
+    by_hand = (1 << HEXES[side]) - 1 & ~sheet.empty & ~by_print
     told = [
         _number(side, hex, number_in(sheet.numbers, hex), has(old.empty, hex))
         for hex in members(by_hand)

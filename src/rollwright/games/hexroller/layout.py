@@ -1,12 +1,23 @@
-"""Where things stand on HexRoller's sheet: hexes and areas, bonuses, boxes, the score."""
+"""HexRoller's sheet: where hexes, bonuses, boxes and the score stand, and what is printed there."""
 
 from functools import cache
 from math import hypot, sqrt
 from typing import Final
 
 from rollwright.core.bits import has, members
-from rollwright.core.drawing import WIDTH
-from rollwright.games.hexroller.sheet import AREA, AREAS, COORDINATES, MOST, NEIGHBOURS, ROUNDS
+from rollwright.core.drawing import WIDTH, Markup
+from rollwright.core.language import Language, phrases
+from rollwright.games.hexroller.sheet import (
+    AREA,
+    AREAS,
+    COORDINATES,
+    LOWEST,
+    MOST,
+    NEIGHBOURS,
+    NUMBERS,
+    ROUNDS,
+)
+from rollwright.svg.elements import box, circle, closed, element, joined, line, polygon, text
 from rollwright.svg.shapes import hexagon, ring_of
 
 Point = tuple[float, float]
@@ -31,6 +42,10 @@ ROWS_APART: Final = 31
 
 CELL: Final = (44, 42)  # of the score: a box, and above it what it is for
 SMALL: Final = 16.4  # the radius of a hex for an area's points
+DISC: Final = 13  # … of a printed number's
+BONUS: Final = 17
+
+SAY: Final = phrases(__file__, "layout")
 
 # The neighbours of a hex across its sides, clockwise from the upper right
 _BESIDE: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
@@ -96,18 +111,18 @@ def outline(side: int, area: int, inside: float = 0) -> list[Point]:
     border: dict[tuple[int, int], tuple[Point, Point, Point]] = {}  # by where an edge starts
     for hex in members(hexes):
         q, r = COORDINATES[side][hex]
-        corners = hexagon(*middle(side, hex), RADIUS[side])
+        around = hexagon(*middle(side, hex), RADIUS[side])
         for edge, (to_q, to_r) in enumerate(_BESIDE):
             if not has(hexes, numbers.get((q + to_q, r + to_r), MOST)):
-                start, end = corners[edge], corners[(edge + 1) % 6]
+                start, end = around[edge], around[(edge + 1) % 6]
                 border[_corner(side, start)] = start, end, middle(side, hex)
-    told = []
+    corners = []
     _, end, before = next(iter(border.values()))
     for _ in border:
         start, end, after = border[_corner(side, end)]
-        told.append(_towards(start, before, after, inside * 2 / sqrt(3)))
+        corners.append(_towards(start, before, after, inside * 2 / sqrt(3)))
         before = after
-    return told
+    return corners
 
 
 def _corner(side: int, point: Point) -> tuple[int, int]:
@@ -133,7 +148,87 @@ def way(side: int, ends: int, hexes: int) -> list[int]:
             if beside not in came_from:
                 came_from[beside] = hex
                 reached.append(beside)
-    told = [end]
-    while told[-1] != start:
-        told.append(came_from[told[-1]])
-    return told
+    back = [end]
+    while back[-1] != start:
+        back.append(came_from[back[-1]])
+    return back
+
+
+# ---------------------------------------------------------------- what is printed
+
+
+@cache
+def printed(side: int, numbers: tuple[int, ...], lang: Language) -> Markup:
+    """The whole sheet before anybody has written on it; `numbers` are those of its own pad."""
+    pieces = [_areas(side)]
+    for number, pair in enumerate(numbers, start=LOWEST):
+        for hex in members(pair):
+            x, y = middle(side, hex)
+            pieces += [circle(x, y, DISC, "disc"), text(x, y, str(number), 17)]
+    return joined((*pieces, _bonuses(side, lang), _boxes(side, lang), _score(side, lang)))
+
+
+def _areas(side: int) -> Markup:
+    """Areas are pieces apart by strong borders and, softly, by their tints."""
+    pieces = []
+    borders = []
+    for area in range(AREAS):
+        hexes = members(AREA[AREAS * side + area])
+        d = "".join(closed(hexagon(*middle(side, hex), RADIUS[side])) for hex in hexes)
+        pieces.append(element("path", d=d, class_=f"cell area{area}"))
+        borders.append(closed(outline(side, area)))
+    return joined((*pieces, element("path", d="".join(borders), class_="frame")))
+
+
+def _signs(lang: Language) -> tuple[str, str, str]:
+    return "+1", "2", SAY(lang, "third")
+
+
+def _bonuses(side: int, lang: Language) -> Markup:
+    pieces = []
+    names = ("one more", "a two", "a third")
+    for (x, y), sign, name in zip(BONUSES[side], _signs(lang), names, strict=True):
+        away = 29 if name == "a third" else -30  # to the nearer edge, where the flowers leave room
+        pieces += [
+            polygon(hexagon(x, y, BONUS), "mark"),
+            text(x, y, sign, 14, "accent"),
+            text(x, y + away, SAY(lang, name), 10.5, "quiet"),
+        ]
+    return joined(pieces)
+
+
+def _boxes(side: int, lang: Language) -> Markup:
+    pieces = [text(6, round_at(side, 0)[1], SAY(lang, "round"), 11, "quiet", "start")]
+    for bottom, name in enumerate(("top", "bottom")):
+        pieces.append(text(6, box_at(side, 0, bottom)[1], SAY(lang, name), 11, "print", "start"))
+    for round in range(ROUNDS[side]):
+        pieces.append(text(*round_at(side, round), str(round + 1), 11, "quiet"))
+        for bottom in (0, 1):
+            x, y = box_at(side, round, bottom)
+            pieces.append(box(x - BOX[0] / 2, y - BOX[1] / 2, *BOX, "cell", 4))
+    return joined(pieces)
+
+
+def _score(side: int, lang: Language) -> Markup:
+    """Areas score in hexes, pairs in the upper boxes, rows and unused bonuses in the lower."""
+    pieces = [
+        polygon(hexagon(*area_points_at(side, area), SMALL), f"cell area{area}")
+        for area in range(AREAS)
+    ]
+    x, y = area_points_at(side, AREAS - 1)
+    pieces.append(text(x, y + 10, "×2", 9, "quiet"))
+    for across in range(NUMBERS):
+        x, y = points_at(side, across, 0)
+        pieces.append(line(x - 10, y - 20, x + 10, y - 20, "hatch"))
+        for place in (x - 10, x + 10):
+            pieces.append(circle(place, y - 20, 6.5, "disc"))
+            pieces.append(text(place, y - 20, str(LOWEST + across), 9.5))
+        pieces.append(box(x - 19, y - 12, 38, 24, "cell", 4))
+    for across, name in enumerate((SAY(lang, "top"), SAY(lang, "bottom"), *_signs(lang))):
+        x, y = points_at(side, across, 1)
+        pieces.append(text(x, y - 19, name, 10, "print" if across < 2 else "accent"))
+        pieces.append(box(x - 19, y - 12, 38, 24, "cell", 4))
+    x, y = points_at(side, 5, 1)
+    pieces.append(text(x, y - 19, SAY(lang, "total"), 10, "strong"))
+    pieces.append(box(x - 20, y - 12, 40, 24, "shade", 4))
+    return joined(pieces)

@@ -41,9 +41,10 @@ from rollwright.games.penk.rules import (
     score,
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE
-from rollwright.svg.dice import blank_die, by_any_equal, jolly_die, pip_die
+from rollwright.svg.dice import DIE, blank_die, by_any_equal, pip_die
 from rollwright.svg.elements import box, column, element, joined, moved, number, row, text
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
+from rollwright.svg.shapes import star
 
 ACCENT: Final = Accent(light="#a8322a", dark="#f08f83")
 
@@ -135,8 +136,8 @@ def _jolly(cell: int, shared: bool) -> Target:
     x, y = corner(cell)
     tall = HALF if shared else high(cell)
     y += high(cell) - tall
-    star = moved(jolly_die(19).markup, x + WIDE - 24, y + tall - 24)
-    told = joined((_open(x, y, tall), star, _ring(cell, "ink ghost")))
+    jolly = moved(_jolly_die(19).markup, x + WIDE - 24, y + tall - 24)
+    told = joined((_open(x, y, tall), jolly, _ring(cell, "ink ghost")))
     return Target(MARK_WITH_JOLLY + cell, x, y, WIDE, tall, told)
 
 
@@ -177,7 +178,13 @@ def _faces(dice: Tally) -> list[int]:
 
 
 def _die(face: int) -> Drawn:
-    return jolly_die() if face == JOLLY else pip_die(face)
+    return _jolly_die() if face == JOLLY else pip_die(face)
+
+
+def _jolly_die(size: float = DIE) -> Drawn:
+    """A die that shows a star."""
+    figure = star(size / 2, size * 0.53, size * 0.33, "pip")
+    return Drawn(size, size, joined((blank_die(size).markup, figure)))
 
 
 # ---------------------------------------------------------------- the table

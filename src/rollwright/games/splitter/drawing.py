@@ -1,4 +1,4 @@
-"""Splitter drawn: the pad with its centre line, stars and hearts, and the two dice."""
+"""Splitter drawn: the numbers on the pad, the groups that score, and the two dice."""
 
 from functools import cache
 from typing import Final
@@ -6,12 +6,23 @@ from typing import Final
 from rollwright.core.bits import has, members
 from rollwright.core.dice import Dice
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
-from rollwright.core.language import Language, phrases
+from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.numbers import written as cells_written
 from rollwright.core.seats import Move, Seat
 from rollwright.games.splitter import sheet
+from rollwright.games.splitter.layout import (
+    BOXES,
+    GAP,
+    HEIGHT,
+    SIDE,
+    box_places,
+    corner,
+    middle,
+    printed,
+    total_place,
+)
 from rollwright.games.splitter.rules import (
     State,
     group_in,
@@ -21,34 +32,10 @@ from rollwright.games.splitter.rules import (
     score,
 )
 from rollwright.svg.dice import pip_die
-from rollwright.svg.elements import box, joined, line, row, text
+from rollwright.svg.elements import box, joined, row, text
 from rollwright.svg.pencil import stroke, underline, written
-from rollwright.svg.shapes import heart, star
 
 ACCENT: Final = Accent(light="#1f6391", dark="#7fc0ec")
-
-SIDE: Final = 43  # of a space
-GAP: Final = 8  # between the halves
-LEFT_EDGE: Final = (WIDTH - 8 * SIDE - GAP) / 2
-TOP: Final = 6
-BOTTOM: Final = TOP + sheet.ROWS * SIDE
-BOXES: Final = BOTTOM + 26  # the boxes for the points
-HEIGHT: Final = BOXES + 42
-
-SAY: Final = phrases(__file__, "drawing")
-
-
-def corner(cell: int) -> tuple[float, float]:
-    """The upper left corner of a space."""
-    down, across = divmod(cell, sheet.WIDTH)
-    gap = GAP if across >= sheet.COLUMNS // 2 else 0
-    return LEFT_EDGE + SIDE * across + gap, TOP + SIDE * down
-
-
-def middle(cell: int) -> tuple[float, float]:
-    """The middle of a space."""
-    x, y = corner(cell)
-    return x + SIDE / 2, y + SIDE / 2
 
 
 def size(state: State) -> tuple[float, float]:
@@ -56,37 +43,7 @@ def size(state: State) -> tuple[float, float]:
 
 
 def paper(state: State, lang: Language) -> Markup:
-    return _paper(state.pad, lang)
-
-
-@cache
-def _paper(pad: int, lang: Language) -> Markup:
-    told = [line(WIDTH / 2, TOP, WIDTH / 2, BOTTOM, "frame")]
-    for cell in members(sheet.SPACES[pad]):
-        x, y = corner(cell)
-        told.append(box(x + 1, y + 1, SIDE - 2, SIDE - 2, "cell", 4))
-        if has(sheet.STARS[pad], cell):
-            told.append(star(x + SIDE / 2, y + SIDE / 2 + 1, 19))
-        if has(sheet.HEARTS[pad], cell):
-            told.append(heart(x + SIDE / 2, y + SIDE / 2, 17))
-    for x, name in zip(_box_places(pad), ("1", "2", "3", "4", "5", "6", "heart"), strict=False):
-        above = heart(x, BOXES - 9, 5) if name == "heart" else text(x, BOXES - 9, name, 12)
-        told += [above, box(x - 17, BOXES, 34, 34, "cell", 4)]
-    x = _total_place(pad)
-    told.append(text(x, BOXES - 9, SAY(lang, "total"), 12))
-    told.append(box(x - 25, BOXES, 50, 34, "shade", 4))
-    return joined(told)
-
-
-def _box_places(pad: int) -> list[float]:
-    """The middles of the boxes for the points of 1s to 6s, and of the hearts."""
-    boxes = 7 if sheet.HEARTS[pad] else 6
-    first = (WIDTH - 39 * boxes - 58) / 2
-    return [first + 19 + 39 * place for place in range(boxes)]
-
-
-def _total_place(pad: int) -> float:
-    return _box_places(pad)[-1] + 52
+    return printed(state.pad, lang)
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
@@ -145,7 +102,7 @@ def table(state: State, lang: Language) -> Drawn:
 
 def count_out(state: State, seat: Seat) -> Markup:
     numbers = state.sheets[seat].numbers
-    places = _box_places(state.pad)
+    places = box_places(state.pad)
     told = []
     for number in range(1, 7):
         sum_ = 0
@@ -161,7 +118,7 @@ def count_out(state: State, seat: Seat) -> Markup:
     if sheet.HEARTS[state.pad]:
         points = hearts_points(numbers, sheet.HEARTS[state.pad])
         told.append(written(places[-1], BOXES + 17, points, 17))
-    told.append(written(_total_place(state.pad), BOXES + 17, score(state, seat), 19))
+    told.append(written(total_place(state.pad), BOXES + 17, score(state, seat), 19))
     return joined(told)
 
 

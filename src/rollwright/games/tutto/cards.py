@@ -1,10 +1,12 @@
-"""Cards: a frame, a picture and a name; each kind is known by its shape, large and small."""
+"""Tutto's cards: a frame, a picture and a name; each is known by its shape, large and small."""
 
 from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from rollwright.core.drawing import Drawn, Markup
+from rollwright.games.tutto.sheet import BONUS_600
+from rollwright.games.tutto.sheet import bonus as bonus_points
 from rollwright.svg.dice import pip_die
 from rollwright.svg.elements import box, circle, element, joined, line, moved, number, polygon, text
 from rollwright.svg.shapes import heart, ring_of, star
@@ -31,25 +33,25 @@ class Face(NamedTuple):
 def card(face: Face, name: str, note: Sequence[str] = ()) -> Drawn:
     """A card with its picture and name, and perhaps a few short lines of what it does."""
     below = 206 - 8.5 * len(note)
-    told = [_blank(), moved(face.picture, *_PICTURE), text(WIDE / 2, below, name, 23, "accent")]
+    pieces = [_blank(), moved(face.picture, *_PICTURE), text(WIDE / 2, below, name, 23, "accent")]
     for place, words in enumerate(note):
-        told.append(text(WIDE / 2, below + 22 + 15 * place, words, 12, "quiet"))
-    return Drawn(WIDE, HIGH, joined(told))
+        pieces.append(text(WIDE / 2, below + 22 + 15 * place, words, 12, "quiet"))
+    return Drawn(WIDE, HIGH, joined(pieces))
 
 
 @cache
 def back() -> Drawn:
     """The back of a card: a trellis around a die."""
     left, top, right, low = 18, 18, WIDE - 18, HIGH - 18  # both sides are whole meshes of 18
-    told = []
+    trellis = []
     for start in range(left - (low - top), right, 18):
         # a slanted line and its mirror image, as far as the inner frame lets them go
         x1, x2 = max(left, start), min(right, start + low - top)
         y1, y2 = top + x1 - start, top + x2 - start
-        told.append(f"M{x1} {y1}L{x2} {y2}M{WIDE - x1} {y1}L{WIDE - x2} {y2}")
+        trellis.append(f"M{x1} {y1}L{x2} {y2}M{WIDE - x1} {y1}L{WIDE - x2} {y2}")
     pieces = (
         _blank(),
-        element("path", d="".join(told), class_="edge"),
+        element("path", d="".join(trellis), class_="edge"),
         box(left, top, right - left, low - top, "edge"),
         circle(WIDE / 2, HIGH / 2, 45, "cell"),
         circle(WIDE / 2, HIGH / 2, 39, "outline"),
@@ -212,3 +214,15 @@ def cloverleaf() -> Face:
 def _leaves(radius: float) -> Markup:
     leaf = heart(0, -radius * 1.1, radius, "solid")
     return joined(_turned(leaf, 45 + 90 * place) for place in range(4))
+
+
+FACES: Final = (
+    *(bonus(bonus_points(card)) for card in range(BONUS_600 + 1)),
+    times_two(),
+    fireworks(),
+    plus_minus(),
+    straight(),
+    stop(),
+    cloverleaf(),
+)
+"""Of all kinds of card, in their order."""

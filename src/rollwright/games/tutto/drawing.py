@@ -1,37 +1,46 @@
-"""Tutto drawn: a slip of the score pad for each seat; `layout.py` has the cards and dice."""
+"""Tutto drawn: what is written on a slip of the pad, and what lies on the table."""
 
 from functools import cache
 from typing import Final
 
-from rollwright.core.bits import has
+from rollwright.core.bits import has, members
+from rollwright.core.dice import count, laid_out
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.games.tutto import cards
-from rollwright.games.tutto.layout import FACES, by_cloverleaf, faces, laid
-from rollwright.games.tutto.rules import BANK, State, open_moves, seats
-from rollwright.games.tutto.sheet import CARDS, CLOVERLEAF, COPIES, bonus
+from rollwright.games.tutto.layout import (
+    CARD_HIGH,
+    CARD_WIDE,
+    DIE,
+    EDGE,
+    HEIGHT,
+    KEPT_DIE,
+    PAD_PLAYERS,
+    PILE,
+    STEP,
+    TABLE_HEIGHT,
+    TOTAL,
+    TRACK,
+    TRAY,
+    TURN,
+    TURN_WIDE,
+    ZERO,
+    in_tray,
+    place_of,
+    printed,
+    printed_pad,
+)
+from rollwright.games.tutto.rules import AT_ONCE, BANK, NO_CARD, State, open_moves, seats
+from rollwright.games.tutto.sheet import CARDS, CLOVERLEAF, COPIES, STRAIGHT, bonus
 from rollwright.games.tutto.words import card_names
-from rollwright.svg.dice import by_any_equal, pip_die
-from rollwright.svg.elements import box, circle, element, joined, line, moved, number, polygon, text
-from rollwright.svg.pencil import ring, stroke, underline, written
+from rollwright.svg.dice import blank_die, by_any_equal, pip_die
+from rollwright.svg.elements import box, circle, element, joined, moved, number, polygon, text
+from rollwright.svg.pencil import ring, stroke, tick, underline, written
+from rollwright.svg.shapes import star
 
 ACCENT: Final = Accent(light="#6d3f94", dark="#cfa6f2")
-
-EDGE: Final = 14
-TOTAL: Final = (EDGE, 18, 116, 38)  # the box for the banked points
-TRACK: Final = 80  # how far down the way to the target runs
-ZERO: Final = 24.0  # its start, from the left
-GOAL: Final = 284.0  # the target
-END: Final = WIDTH - EDGE  # as far as it goes beyond
-HEIGHT: Final = 106
-
-PAD_PLAYERS: Final = 6
-PAD_TOP: Final = 30  # of the row for the names
-PAD_NAMES: Final = 32
-PAD_LINES: Final = 16
-PAD_LINE: Final = 26
 
 SAY: Final = phrases(__file__, "drawing")
 
@@ -46,45 +55,8 @@ def size(state: State) -> tuple[float, float]:
     return WIDTH, HEIGHT
 
 
-# ---------------------------------------------------------------- print
-
-
 def paper(state: State, lang: Language) -> Markup:
-    return _paper(state.target, lang)
-
-
-@cache
-def _paper(target: int, lang: Language) -> Markup:
-    told = [
-        text(EDGE, 9, SAY(lang, "banked"), 11.5, "quiet", "start"),
-        box(*TOTAL, "cell", 4),
-        text(WIDTH - EDGE, 9, SAY(lang, "target", points=target), 11.5, "quiet", "end"),
-        line(ZERO, TRACK, END, TRACK, "hatch"),
-        # beyond the target the way goes on
-        element(
-            "path", d=f"M{END - 6} {TRACK - 5}L{END} {TRACK}L{END - 6} {TRACK + 5}", class_="hatch"
-        ),
-        line(GOAL, TRACK + 7, GOAL, TRACK - 26, "frame"),
-        polygon([(GOAL, TRACK - 26), (GOAL + 20, TRACK - 20), (GOAL, TRACK - 14)], "solid"),
-        text(GOAL, TRACK + 16, str(target), 11.5, "strong"),
-    ]
-    for points in range(0, target * 2, 1000):
-        x = place_of(points, target)
-        if x < END - 10:
-            told.append(line(x, TRACK - 5, x, TRACK + 5, "hatch"))
-        if points % _numbered(target) == 0 and x < GOAL - 40:
-            told.append(text(x, TRACK + 16, str(points), 11, "print"))
-    return joined(told)
-
-
-def place_of(points: int, target: int) -> float:
-    """How far right some points are on the way; who is beyond its end stands at the end."""
-    return min(ZERO + (GOAL - ZERO) * points / target, END - 9)
-
-
-def _numbered(target: int) -> int:
-    """From one printed number of the way to the next, so that they do not crowd."""
-    return 1000 if target <= 6000 else 2000 if target <= 12000 else 5000
+    return printed(state.target, lang)
 
 
 # ---------------------------------------------------------------- writing
@@ -93,15 +65,15 @@ def _numbered(target: int) -> int:
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
     points = state.scores[seat]
     gained = points - before.scores[seat] if before else 0
-    told = [_way(points, state.target), _total(points, "ink fresh" if gained else "ink")]
+    pieces = [_way(points, state.target), _total(points, "ink fresh" if gained else "ink")]
     x, y, wide, high = TOTAL
     if gained:
-        told.append(underline(x + wide / 2, y + high - 4, wide - 40))
-        told.append(written(x + wide + 46, y + high / 2, f"{gained:+}", 17, "ink fresh"))
+        pieces.append(underline(x + wide / 2, y + high - 4, wide - 40))
+        pieces.append(written(x + wide + 46, y + high / 2, f"{gained:+}", 17, "ink fresh"))
     elif seat == state.player and state.points:
-        told.append(text(x + wide + 12, y + high / 2, f"+{state.points}", 16, "hint", "start"))
-        told.append(_hop(points, points + state.points, state.target))
-    return joined(told)
+        pieces.append(text(x + wide + 12, y + high / 2, f"+{state.points}", 16, "hint", "start"))
+        pieces.append(_hop(points, points + state.points, state.target))
+    return joined(pieces)
 
 
 def _total(points: int, class_: str) -> Markup:
@@ -137,10 +109,10 @@ def count_out(state: State, seat: Seat) -> Markup:
     if not has(state.won, seat):
         return underline(middle, low - 4, wide - 40, "count")
     around = 14 + 8.5 * len(str(state.scores[seat]))
-    told = [ring(middle, y + high / 2, around, high / 2 - 1, "count")]
+    pieces = [ring(middle, y + high / 2, around, high / 2 - 1, "count")]
     if by_cloverleaf(state):
-        told.append(moved(FACES[CLOVERLEAF].sign, x + wide + 24, y + high / 2, 1.6))
-    return joined(told)
+        pieces.append(moved(cards.FACES[CLOVERLEAF].sign, x + wide + 24, y + high / 2, 1.6))
+    return joined(pieces)
 
 
 # ---------------------------------------------------------------- moves
@@ -162,44 +134,184 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
     return DiceSets(dice, by_any_equal(faces(state), sets))
 
 
+# ---------------------------------------------------------------- the table
+
+
 def table(state: State, lang: Language) -> Drawn:
-    return laid(state, lang)
+    pieces = [moved(_card_in_play(state.card, lang), EDGE, 0), _pile(state, lang)]
+    beside = [_headline(state, lang), _pays(state, lang)]
+    if state.won:
+        beside.append(_won_by(by_cloverleaf(state), lang))
+    else:
+        beside += [_rolled(state, lang), _tray_of_dice(state, lang), _at_risk(state, lang)]
+    if state.card == CLOVERLEAF:
+        beside.append(_two_tuttos(state.tuttos))
+    if state.ending:
+        pieces.append(_last_round(lang))
+    return Drawn(WIDTH, TABLE_HEIGHT, joined((*pieces, moved(joined(beside), TURN, 0))))
+
+
+def by_cloverleaf(state: State) -> bool:
+    """Whether the Cloverleaf won: a game won by points ends with a round, before seat 1's turn."""
+    return state.won != 0 and not (state.ending and state.player == 0)
+
+
+@cache
+def _card_in_play(card: int, lang: Language) -> Markup:
+    """The card in play, or the back of the next one."""
+    whole = (
+        cards.back() if card == NO_CARD else cards.card(cards.FACES[card], card_names(lang)[card])
+    )
+    return moved(whole.markup, 0, 0, CARD_WIDE / cards.WIDE)
+
+
+def _headline(state: State, lang: Language) -> Markup:
+    """Whose turn it is, and for what; in the end who wins."""
+    if state.won:
+        seats = members(state.won)  # the ring on their sheets tells which, if there are several
+        alone = len(seats) == 1
+        words = SAY(lang, "wins" if alone else "win", n=seats[0] + 1 if alone else len(seats))
+    else:
+        words = SAY(lang, _phase(state), n=state.player + 1)
+    return text(0, 10, words, 15, "strong", "start")
+
+
+def _phase(state: State) -> str:
+    if state.card == NO_CARD:
+        return "flips"
+    if state.kept == 6:
+        return "tutto"
+    return "chooses" if state.dice else "throws"
+
+
+def _rolled(state: State, lang: Language) -> Markup:
+    """The dice just rolled, or dashed ones that are about to be; after a Tutto what is asked."""
+    if state.kept == 6:
+        return text(0, 40, SAY(lang, "bank or flip"), 14, "quiet", "start")
+    if state.dice:
+        dice = [pip_die(face, DIE) for face in faces(state)]
+    else:
+        dice = [blank_die(DIE, "die off")] * (6 - state.kept)
+    return joined(moved(die.markup, STEP * place, 24) for place, die in enumerate(dice))
+
+
+def faces(state: State) -> list[int]:
+    """What the dice just rolled show, in the order in which moves number them."""
+    return [int(digit) for digit in f"{laid_out(state.dice):x}"]
+
+
+def _tray_of_dice(state: State, lang: Language) -> Markup:
+    """A tray for the dice kept; with the Straight each number has a place of its own."""
+    straight = state.card == STRAIGHT and state.kept < 6
+    pieces = [text(0, 66, SAY(lang, "kept"), 12, "quiet", "start"), _tray()]
+    for place in range(6):
+        if straight and has(state.numbers, place + 1):
+            pieces.append(moved(pip_die(place + 1, KEPT_DIE).markup, *in_tray(place)))
+        elif not straight and place < state.kept:
+            pieces.append(moved(_ticked_die(), *in_tray(place)))
+    return joined(pieces)
+
+
+@cache
+def _tray() -> Markup:
+    pieces = [box(0.75, TRAY, TURN_WIDE - 1.5, KEPT_DIE + 8, "cell", 6)]
+    for place in range(6):
+        x, y = in_tray(place)
+        pieces.append(box(x + 1.5, y + 1.5, KEPT_DIE - 3, KEPT_DIE - 3, "rule", 5))
+    return joined(pieces)
+
+
+@cache
+def _ticked_die() -> Markup:
+    """A die that is kept; what it showed is no longer known, and no longer matters."""
+    corners = [(6, 12.5), (8, 10.5), (10.5, 13), (16, 6.5), (18, 8.5), (10.5, 17)]
+    return joined((blank_die(KEPT_DIE).markup, polygon(corners, "pip")))
+
+
+def _at_risk(state: State, lang: Language) -> Markup:
+    """The points of the turn, on a slip of paper."""
+    points = str(state.points)
+    wide = 30 + 11 * len(points)
+    return joined(
+        (
+            box(0.75, 112, wide, 26, "cell", 4),
+            written(0.75 + wide / 2, 125, points, 16),
+            text(wide + 10, 125, SAY(lang, "at risk"), 13, "quiet", "start"),
+        )
+    )
+
+
+def _pays(state: State, lang: Language) -> Markup:
+    """When leaders pay for a Plus/Minus, and what they owe by now."""
+    when = "pay at once" if state.leaders_pay == AT_ONCE else "owe" if state.owed else "pay later"
+    words = SAY(lang, when, n=state.owed)
+    return text(0, CARD_HIGH - 5, words, 12, "strong" if state.owed else "quiet", "start")
+
+
+@cache
+def _two_tuttos(made: int) -> Markup:
+    """Two boxes to tick, one for each Tutto that the Cloverleaf asks for."""
+    pieces = [moved(cards.FACES[CLOVERLEAF].sign, TURN_WIDE - 56, 11)]
+    for place in range(2):
+        x = TURN_WIDE - 39 + 21 * place
+        pieces.append(box(x, 2, 17, 17, "cell", 3))
+        if place < made:
+            pieces.append(tick(x + 8.5, 10, 6))
+    return joined(pieces)
+
+
+@cache
+def _last_round(lang: Language) -> Markup:
+    wide = 96
+    x, y = WIDTH - EDGE - wide, PILE - 23
+    return joined(
+        (
+            box(x, y, wide, 20, "mark", 10),
+            text(x + wide / 2, y + 10, SAY(lang, "last round"), 12, "accent"),
+        )
+    )
+
+
+@cache
+def _won_by(cloverleaf: bool, lang: Language) -> Markup:
+    why = SAY(lang, "by cloverleaf" if cloverleaf else "by points")
+    figure = cards.FACES[CLOVERLEAF].picture if cloverleaf else star(0, 0, 66, "solid")
+    return joined(
+        (text(0, 34, why, 14, "quiet", "start"), moved(figure, TURN_WIDE / 2, 92, 0.56)),
+    )
+
+
+def _pile(state: State, lang: Language) -> Markup:
+    """How many of each card are left, and how many in all."""
+    lefts = [count(state.pile, card) for card in range(CARDS)]
+    how = "replaced" if state.replaced else {0: "none left", 1: "1 left"}.get(sum(lefts), "left")
+    words = SAY(lang, how, n=sum(lefts))
+    pieces = [text(EDGE, PILE - 12, words, 12, "quiet", "start")]
+    step = (WIDTH - 2 * EDGE - cards.SMALL_WIDE) / (CARDS - 1)
+    for card, left in enumerate(lefts):
+        pieces.append(moved(_small_card(card, left), EDGE + step * card, PILE))
+    return joined(pieces)
+
+
+@cache
+def _small_card(card: int, left: int) -> Markup:
+    small = cards.small(cards.FACES[card], left > 0)
+    number = text(small.width / 2, small.height + 12, str(left), 14, "strong" if left else "quiet")
+    return joined((small.markup, number))
 
 
 # ---------------------------------------------------------------- on paper
 
 
 def pad(state: State, lang: Language) -> Drawn:
-    """A column for each player: the name, then the points after every turn."""
-    return _pad(max(PAD_PLAYERS, seats(state)), state.target, lang)
-
-
-@cache
-def _pad(columns: int, target: int, lang: Language) -> Drawn:
-    wide = (WIDTH - 2 * EDGE) / columns
-    lines = PAD_TOP + PAD_NAMES
-    low = lines + PAD_LINES * PAD_LINE
-    told = [
-        text(EDGE, PAD_TOP / 2, SAY(lang, "target", points=target), 16, "strong", "start"),
-        box(EDGE, PAD_TOP, WIDTH - 2 * EDGE, PAD_NAMES, "shade"),
-    ]
-    told += [
-        line(EDGE, lines + PAD_LINE * down, WIDTH - EDGE, lines + PAD_LINE * down)
-        for down in range(1, PAD_LINES)
-    ]
-    for across in range(1, columns):
-        x = EDGE + wide * across
-        told.append(line(x, PAD_TOP, x, low, "hatch"))
-    told.append(line(EDGE, lines, WIDTH - EDGE, lines, "frame"))
-    told.append(box(EDGE, PAD_TOP, WIDTH - 2 * EDGE, low - PAD_TOP, "frame", 4))
-    return Drawn(WIDTH, low + 6, joined(told))
+    return printed_pad(max(PAD_PLAYERS, seats(state)), state.target, lang)
 
 
 def parts(lang: Language) -> list[tuple[Drawn, int]]:
     """The cards, each with its rule in a few words."""
-    return [(_card(card, lang), COPIES[card]) for card in range(CARDS)]
+    return [(_printed_card(card, lang), COPIES[card]) for card in range(CARDS)]
 
 
-def _card(card: int, lang: Language) -> Drawn:
+def _printed_card(card: int, lang: Language) -> Drawn:
     note = SAY(lang, _NOTES[card], points=bonus(card))
-    return cards.card(FACES[card], card_names(lang)[card], note.splitlines())
+    return cards.card(cards.FACES[card], card_names(lang)[card], note.splitlines())
