@@ -16,7 +16,8 @@ from hashlib import sha256
 from math import erfc, sqrt
 from typing import NamedTuple
 
-from rollwright.fair.dice import outcomes_of, throw
+from rollwright.fair.dice import throw
+from rollwright.fair.kinds import outcomes_of
 
 KINDS = (
     *("2d1-6", "3d1-6", "4d1-6", "5d1-6", "6d1-6"),  # Splitter, Penk!, Tutto

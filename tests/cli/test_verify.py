@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rollwright import Match
 from tests.cli.program import Run
-from tests.web.tampered import (
+from tests.fair.tampered import (
     CAUGHT_ALWAYS,
     CAUGHT_BY_THE_CHAIN,
     add,

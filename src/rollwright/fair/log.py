@@ -6,7 +6,7 @@ An event is one line of JSON, in its one form, that carries the hash of the line
 
 So the hash of the last line, the head, stands for the whole log: whoever has noted it would
 notice any change. A `.game` record may carry the log of its table, and then the throws of the
-game can be checked (`fair/proof.py`). What the lines mean is told in docs/fair-dice.md; kinds of
+game can be checked (`fair/proof.py`). What the lines mean stands in docs/fair-dice.md; kinds of
 events that are not listed here are bound as well, and mean nothing to those who check.
 """
 
@@ -21,7 +21,7 @@ from rollwright.fair.dice import Throw, canonical
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import headers
 
-Payload: TypeAlias = dict[str, Any]  # whatever JSON can say
+Payload: TypeAlias = dict[str, Any]  # JSON; of which type a field is, its kind of event says
 Hash: TypeAlias = str  # SHA-256, as 64 hexadecimal digits
 
 NOTHING: Final[Hash] = "0" * 64  # what stands before the first event
@@ -121,14 +121,14 @@ def entry(line: str) -> Entry:
 
 def table_event(table: str, commitment: Hash | None, about: Payload) -> New:
     """Event 0: the table is there, and its seed is fixed; with real dice there is none."""
-    fixed = {"table": table} if commitment is None else {"table": table, "commitment": commitment}
-    return New(TABLE, None, about | fixed)
+    fixed = {} if commitment is None else {"commitment": commitment}
+    return New(TABLE, None, {**about, "table": table, **fixed})
 
 
 def join_event(seat: Seat, name: str, pledge: Hash | None) -> New:
     """Somebody sits down; a computer player, or who comes late, pledges nothing."""
-    payload = {"name": name} if pledge is None else {"name": name, "pledge": pledge}
-    return New(JOIN, seat, payload)
+    pledged = {} if pledge is None else {"pledge": pledge}
+    return New(JOIN, seat, {"name": name, **pledged})
 
 
 def leave_event(seat: Seat) -> New:
@@ -171,5 +171,5 @@ def undo_event(seat: Seat, undoes: int) -> New:
 def end_event(match: AnyMatch, seed: bytes | None) -> New:
     """The game is over: how it ended, and the seed."""
     _, after = headers(match)
-    told = {} if seed is None else {"seed": seed.hex()}
-    return New(END, None, {"record": after, **told})
+    opened = {} if seed is None else {"seed": seed.hex()}
+    return New(END, None, {"record": after, **opened})

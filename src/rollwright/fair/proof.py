@@ -1,17 +1,18 @@
 """Was it fair? A game's log checked against its seed, its record and the rules.
 
-`story` reads the log: who pledged and opened what, what was thrown and moved, which seed was
-told. Everything that stands where it cannot stand is a Doubt. `proof` asks the questions of
+`read_story` reads the log: who pledged and opened what, what was thrown and moved, which seed
+came out. Everything that stands where it cannot stand is a Doubt. `proof` asks the questions of
 docs/fair-dice.md one by one. examples/verify.py answers them too, without this program.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn, TypeAlias
 
 from rollwright.core.errors import BadKind
 from rollwright.core.seats import Seat
-from rollwright.fair.dice import Throw, commitment, kind_of, pledge, table_key, throw
+from rollwright.fair.dice import Throw, commitment, pledge, table_key, throw
+from rollwright.fair.kinds import kind_of
 from rollwright.fair.log import (
     END,
     JOIN,
@@ -30,6 +31,8 @@ from rollwright.fair.log import (
 )
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import headers
+
+Finding: TypeAlias = tuple[str, dict[str, object]]  # a sentence's name, and what it speaks of
 
 LEAST_OF_A_HASH: Final = 16  # digits that a person must give to name a head
 
@@ -52,8 +55,8 @@ class Answer(NamedTuple):
     values: dict[str, object]  # what the sentence speaks of
 
 
-class Told(NamedTuple):
-    """A throw or a move that the log tells and nobody took back."""
+class LoggedEvent(NamedTuple):
+    """A throw or a move of the log that nobody took back."""
 
     seq: int
     seat: Seat | None  # None: chance
@@ -71,7 +74,7 @@ class Story:
     opened: dict[Seat, str] = field(default_factory=dict)
     contributions: list[str] | None = None  # None: the game has not started
     throws: list[tuple[int, Throw]] = field(default_factory=list)  # with their seqs
-    events: list[Told] = field(default_factory=list)
+    events: list[LoggedEvent] = field(default_factory=list)
     seed: str | None = None
     record: dict[str, str] = field(default_factory=dict)
     ended: bool = False
@@ -80,9 +83,9 @@ class Story:
 # ---------------------------------------------------------------- the story
 
 
-def story(entries: Sequence[Entry]) -> Story:
+def read_story(entries: Sequence[Entry]) -> Story:
     """What the entries of a log tell; Doubt if one of them cannot stand where it stands."""
-    tale = Story()
+    story = Story()
     for one in entries:
         if (one.seq == 0) != (one.kind == TABLE):
             _out_of_place(one)
@@ -90,10 +93,10 @@ def story(entries: Sequence[Entry]) -> Story:
         if take is None:
             continue
         try:
-            take(tale, one)
+            take(story, one)
         except (KeyError, TypeError, ValueError):
             raise Doubt("event", seq=one.seq, kind=one.kind) from None
-    return tale
+    return story
 
 
 def _out_of_place(one: Entry) -> NoReturn:
@@ -132,78 +135,78 @@ def _texts(one: Entry, name: str) -> dict[str, str]:
     return value
 
 
-def _table(tale: Story, one: Entry) -> None:
-    tale.table = _text(one, "table")
+def _table(story: Story, one: Entry) -> None:
+    story.table = _text(one, "table")
     if "commitment" in one.payload:
-        tale.commitment = _text(one, "commitment")
+        story.commitment = _text(one, "commitment")
 
 
-def _join(tale: Story, one: Entry) -> None:
+def _join(story: Story, one: Entry) -> None:
     # a pledge made after others have opened could choose what comes out: it does not count
-    if not tale.opened and tale.contributions is None:
-        tale.pledges.pop(_seat(one), None)
+    if not story.opened and story.contributions is None:
+        story.pledges.pop(_seat(one), None)
         if "pledge" in one.payload:
-            tale.pledges[_seat(one)] = _text(one, "pledge")
+            story.pledges[_seat(one)] = _text(one, "pledge")
 
 
-def _leave(tale: Story, one: Entry) -> None:
-    if not tale.opened and tale.contributions is None:
-        tale.pledges.pop(_seat(one), None)
+def _leave(story: Story, one: Entry) -> None:
+    if not story.opened and story.contributions is None:
+        story.pledges.pop(_seat(one), None)
 
 
-def _open(tale: Story, one: Entry) -> None:
+def _open(story: Story, one: Entry) -> None:
     seat = _seat(one)
-    _must(one, seat in tale.pledges and seat not in tale.opened and tale.contributions is None)
-    tale.opened[seat] = _text(one, "contribution")
+    _must(one, seat in story.pledges and seat not in story.opened and story.contributions is None)
+    story.opened[seat] = _text(one, "contribution")
 
 
-def _start(tale: Story, one: Entry) -> None:
-    _must(one, tale.contributions is None)
+def _start(story: Story, one: Entry) -> None:
+    _must(one, story.contributions is None)
     given = one.payload["contributions"]
     if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
         raise TypeError("contributions")
-    tale.contributions = given
-    tale.record |= _texts(one, "record")
+    story.contributions = given
+    story.record |= _texts(one, "record")
 
 
-def _playing(tale: Story, one: Entry) -> None:
-    _must(one, tale.contributions is not None and not tale.ended)
+def _playing(story: Story, one: Entry) -> None:
+    _must(one, story.contributions is not None and not story.ended)
 
 
-def _throw(tale: Story, one: Entry) -> None:
-    _playing(tale, one)
+def _throw(story: Story, one: Entry) -> None:
+    _playing(story, one)
     outcome = _whole(one, "outcome")
-    if tale.commitment is not None:
+    if story.commitment is not None:
         numbers = _whole(one, "draw"), _whole(one, "integer")
-        tale.throws.append((one.seq, Throw(*numbers, _text(one, "kind"), outcome)))
-    tale.events.append(Told(one.seq, None, outcome, _text(one, "words")))
+        story.throws.append((one.seq, Throw(*numbers, _text(one, "kind"), outcome)))
+    story.events.append(LoggedEvent(one.seq, None, outcome, _text(one, "words")))
 
 
-def _move(tale: Story, one: Entry) -> None:
-    _playing(tale, one)
-    tale.events.append(Told(one.seq, _seat(one), _whole(one, "move"), _text(one, "words")))
+def _move(story: Story, one: Entry) -> None:
+    _playing(story, one)
+    story.events.append(LoggedEvent(one.seq, _seat(one), _whole(one, "move"), _text(one, "words")))
 
 
-def _undo(tale: Story, one: Entry) -> None:
-    _playing(tale, one)
+def _undo(story: Story, one: Entry) -> None:
+    _playing(story, one)
     undoes = _whole(one, "undoes")
-    for number in range(len(tale.events) - 1, -1, -1):
-        told = tale.events[number]
-        if told.seat is None:
+    for number in range(len(story.events) - 1, -1, -1):
+        event = story.events[number]
+        if event.seat is None:
             break
-        if told.seat == _seat(one):  # the seat's last one since the last throw
-            _must(one, told.seq == undoes)
-            del tale.events[number]
+        if event.seat == _seat(one):  # the seat's last one since the last throw
+            _must(one, event.seq == undoes)
+            del story.events[number]
             return
     _out_of_place(one)
 
 
-def _end(tale: Story, one: Entry) -> None:
-    _playing(tale, one)
-    tale.ended = True
-    tale.record |= _texts(one, "record")
-    if tale.commitment is not None:
-        tale.seed = _text(one, "seed")
+def _end(story: Story, one: Entry) -> None:
+    _playing(story, one)
+    story.ended = True
+    story.record |= _texts(one, "record")
+    if story.commitment is not None:
+        story.seed = _text(one, "seed")
 
 
 _TAKERS: Final[dict[str, Callable[[Story, Entry], None]]] = {
@@ -230,7 +233,7 @@ def proof(match: AnyMatch, head: str | None = None) -> list[Answer]:
     """
     answers: list[Answer] = []
 
-    def ask(question: str, check: Callable[[], tuple[str, dict[str, object]]]) -> None:
+    def ask(question: str, check: Callable[[], Finding]) -> None:
         try:
             says, values = check()
             answers.append(Answer(question, True, says, values))
@@ -239,22 +242,22 @@ def proof(match: AnyMatch, head: str | None = None) -> list[Answer]:
 
     try:
         entries = list(_entries(match.log))
-        tale = story(entries)
+        story = read_story(entries)
     except Doubt as doubt:
         return [Answer("log", False, doubt.says, doubt.values)]
     ask("chain", lambda: _chain(match.log, entries))
     if head is not None:
         ask("head", lambda: _head(match.log, head))
-    if tale.commitment is None:
+    if story.commitment is None:
         answers.append(Answer("seed", False, "real dice", {}))
     else:
-        ask("seed", lambda: _seed(tale))
-        ask("contributions", lambda: _contributions(tale, match.seats))
-        if tale.seed is not None:
-            ask("throws", lambda: _throws(tale))
-    ask("record", lambda: _record(tale, match))
-    if tale.commitment is not None:
-        ask("rules", lambda: _rules(tale, match))
+        ask("seed", lambda: _seed(story))
+        ask("contributions", lambda: _contributions(story, match.seats))
+        if story.seed is not None:
+            ask("throws", lambda: _throws(story))
+    ask("record", lambda: _record(story, match))
+    if story.commitment is not None:
+        ask("rules", lambda: _rules(story, match))
     return answers
 
 
@@ -266,7 +269,7 @@ def _entries(log: Sequence[str]) -> Iterator[Entry]:
             raise Doubt("line", seq=number) from None
 
 
-def _chain(log: Sequence[str], entries: Sequence[Entry]) -> tuple[str, dict[str, Any]]:
+def _chain(log: Sequence[str], entries: Sequence[Entry]) -> Finding:
     before = NOTHING
     for number, (line, one) in enumerate(zip(log, entries, strict=True)):
         if one.seq != number or one.before != before:
@@ -275,7 +278,7 @@ def _chain(log: Sequence[str], entries: Sequence[Entry]) -> tuple[str, dict[str,
     return "chain", {"events": len(entries), "head": before}
 
 
-def _head(log: Sequence[str], head: str) -> tuple[str, dict[str, Any]]:
+def _head(log: Sequence[str], head: str) -> Finding:
     sought = head.strip().lower()
     for number, line in enumerate(log):
         if len(sought) >= LEAST_OF_A_HASH and line_hash(line).startswith(sought):
@@ -295,61 +298,61 @@ def _bytes(text: str) -> bytes:
     return read
 
 
-def _seed(tale: Story) -> tuple[str, dict[str, Any]]:
-    if tale.seed is None:
+def _seed(story: Story) -> Finding:
+    if story.seed is None:
         raise Doubt("no seed")
-    if commitment(tale.table, _bytes(tale.seed)) != tale.commitment:
-        raise Doubt("other seed", commitment=tale.commitment)
-    return "seed", {"commitment": tale.commitment}
+    if commitment(story.table, _bytes(story.seed)) != story.commitment:
+        raise Doubt("other seed", commitment=story.commitment)
+    return "seed", {"commitment": story.commitment}
 
 
-def _contributions(tale: Story, seats: int) -> tuple[str, dict[str, Any]]:
-    for seat, opened in tale.opened.items():
-        if pledge(_bytes(opened)) != tale.pledges[seat]:
+def _contributions(story: Story, seats: int) -> Finding:
+    for seat, opened in story.opened.items():
+        if pledge(_bytes(opened)) != story.pledges[seat]:
             raise Doubt("other contribution", seat=seat + 1)
-    given = [tale.opened.get(seat, "") for seat in range(seats)]
-    if tale.contributions is None:
+    given = [story.opened.get(seat, "") for seat in range(seats)]
+    if story.contributions is None:
         raise Doubt("not started")
-    if tale.contributions != given or any(not 0 <= seat < seats for seat in tale.opened):
+    if story.contributions != given or any(not 0 <= seat < seats for seat in story.opened):
         raise Doubt("other contributions")
-    return "contributions", {"opened": len(tale.opened), "seats": seats}
+    return "contributions", {"opened": len(story.opened), "seats": seats}
 
 
-def _throws(tale: Story) -> tuple[str, dict[str, Any]]:
-    key = table_key(_bytes(tale.seed or ""), [_bytes(text) for text in tale.contributions or []])
-    for number, (seq, told) in enumerate(tale.throws):
+def _throws(story: Story) -> Finding:
+    key = table_key(_bytes(story.seed or ""), [_bytes(text) for text in story.contributions or []])
+    for number, (seq, logged) in enumerate(story.throws):
         try:
-            true = throw(key, number, told.kind)
+            true = throw(key, number, logged.kind)
         except BadKind:
-            raise Doubt("no kind", seq=seq, number=number, kind=told.kind[:80]) from None
-        if told != true:
+            raise Doubt("no kind", seq=seq, number=number, kind=logged.kind[:80]) from None
+        if logged != true:
             raise Doubt("other throw", seq=seq, number=number)
-    return "throws", {"throws": len(tale.throws)}
+    return "throws", {"throws": len(story.throws)}
 
 
-def _record(tale: Story, match: AnyMatch) -> tuple[str, dict[str, Any]]:
+def _record(story: Story, match: AnyMatch) -> Finding:
     before, after = headers(match)
-    if not tale.ended:
+    if not story.ended:
         raise Doubt("not ended")
     for key, value in (before | after).items():
-        if tale.record.get(key) != value:
-            raise Doubt("other header", key=key, record=value, log=tale.record.get(key, "–"))
-    for key, value in tale.record.items():
+        if story.record.get(key) != value:
+            raise Doubt("other header", key=key, record=value, log=story.record.get(key, "–"))
+    for key, value in story.record.items():
         if key not in before | after:
             raise Doubt("other header", key=key, record="–", log=value)
-    if len(match.events) != len(tale.events):
-        raise Doubt("other length", record=len(match.events), log=len(tale.events))
-    for number, told in enumerate(tale.events):
+    if len(match.events) != len(story.events):
+        raise Doubt("other length", record=len(match.events), log=len(story.events))
+    for number, event in enumerate(story.events):
         words = match.event_words(number)
-        if (told.seat, told.what, told.words) != (*match.events[number], words):
-            raise Doubt("other event", number=number + 1, record=words, log=told.words)
-    return "record", {"events": len(tale.events)}
+        if (event.seat, event.what, event.words) != (*match.events[number], words):
+            raise Doubt("other event", number=number + 1, record=words, log=event.words)
+    return "record", {"events": len(story.events)}
 
 
-def _rules(tale: Story, match: AnyMatch) -> tuple[str, dict[str, Any]]:
+def _rules(story: Story, match: AnyMatch) -> Finding:
     states = [match.at(n) for n, event in enumerate(match.events) if event.seat is None]
-    for (seq, told), state in zip(tale.throws, states, strict=False):
+    for (seq, logged), state in zip(story.throws, states, strict=False):
         due = kind_of(match.game.rules.outcomes(state))
-        if told.kind != due:
-            raise Doubt("other kind", seq=seq, kind=told.kind[:80], due=due)
+        if logged.kind != due:
+            raise Doubt("other kind", seq=seq, kind=logged.kind[:80], due=due)
     return "rules", {"title": match.game.title}

@@ -6,19 +6,20 @@ be checked without a server; the seed stays on the server until the game is over
 
 from collections.abc import Sequence
 from secrets import token_bytes
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rollwright.core.game import Rules
+from rollwright.core.states import State
 from rollwright.fair.dice import (
     CONTRIBUTION_BYTES,
     SEED_BYTES,
     Throw,
     commitment,
-    kind_of,
     pledge,
     table_key,
     throw,
 )
+from rollwright.fair.kinds import kind_of
 from rollwright.fair.log import Hash
 
 
@@ -40,7 +41,7 @@ def fits(contribution: bytes, pledged: Hash) -> bool:
 class Dice(NamedTuple):
     """The dice of a table that has started; nobody can foretell them who lacks the key.
 
-    >>> from rollwright.play.match import game
+    >>> from rollwright.games import game
     >>> rules = game("splitter").rules
     >>> state = rules.new_game(2, rules.Options())
     >>> Dice.of(bytes(32), [b"Ann", b"Bob"]).throw(rules, state, draw=4)
@@ -54,7 +55,7 @@ class Dice(NamedTuple):
         """The dice that a seed gives with what the seats opened, in the order of seats."""
         return cls(table_key(seed, contributions))
 
-    def throw(self, rules: Rules[Any], state: Any, draw: int) -> Throw:
+    def throw(self, rules: Rules[State], state: State, draw: int) -> Throw:
         """Throw what is due: draw number 0, 1, 2, … of this table."""
         return throw(self.key, draw, kind_of(rules.outcomes(state)))
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from rollwright.fair.log import NOTHING, entry
-from tests.web.played import Played, played
+from tests.fair.played import Played, played
 
 
 @cache

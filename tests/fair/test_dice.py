@@ -18,15 +18,14 @@ from rollwright.fair.dice import (
     canonical,
     commitment,
     integer,
-    kind_of,
-    outcomes_of,
     pledge,
     table_key,
     throw,
 )
+from rollwright.fair.kinds import kind_of, outcomes_of
 from rollwright.web.table.dice import Dice, fits, fresh_contribution, fresh_seed
 from tests.every_game.reached import WAYS, Way, after_events
-from tests.web.standalone import STANDALONE
+from tests.fair.standalone import STANDALONE
 
 DOCS = Path(__file__).parents[2] / "docs"
 KEY = bytes(range(32))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rollwright import BadRecord, Match, load
-from rollwright.fair.dice import kind_of
+from rollwright.fair.kinds import kind_of
 from rollwright.fair.log import (
     Entry,
     chained,
@@ -24,9 +24,9 @@ from rollwright.fair.log import (
 from rollwright.fair.proof import proof
 from tests.cli.program import PATIENCE
 from tests.every_game.reached import WAYS, Way
-from tests.web.played import played
-from tests.web.standalone import SCRIPT, STANDALONE
-from tests.web.tampered import (
+from tests.fair.played import played
+from tests.fair.standalone import SCRIPT, STANDALONE
+from tests.fair.tampered import (
     CAUGHT_ALWAYS,
     CAUGHT_BY_THE_CHAIN,
     changed,
