@@ -1,6 +1,16 @@
-"""Settings for all tests: Hypothesis without clocks, since machines are noisy."""
+"""Settings for all tests: Hypothesis without clocks, since machines are noisy, and a sixth game.
+
+`sixth_game/` is a package that brings a game, as anybody's may. It is there in all tests, so what
+is tested for every game is tested for one that nothing here was written for.
+"""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, settings
+
+from tests.installed import install
 
 settings.register_profile(
     "rollwright",
@@ -10,3 +20,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("rollwright")
+
+if "PYTEST_XDIST_WORKER" not in os.environ:  # whose processes inherit what is set here
+    _folder = TemporaryDirectory(prefix="rollwright-tests-")
+    install(Path(__file__).parent / "sixth_game", Path(_folder.name))

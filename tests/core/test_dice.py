@@ -14,13 +14,17 @@ from rollwright.core.dice import (
     chosen,
     derived,
     dice_in,
+    die_at,
     draw,
     laid_out,
     portion,
     tally,
     throw,
+    throw_in_order,
     throws,
+    throws_in_order,
 )
+from rollwright.fast.compiled import compiled
 
 dice = st.lists(st.integers(1, 8), min_size=1, max_size=8).map(
     lambda faces: int("".join(str(face) for face in sorted(faces)), 16)
@@ -60,6 +64,21 @@ def test_throws_count_every_order_of_the_dice() -> None:
 def test_six_dice_have_462_rolls_of_46656_ways() -> None:
     assert len(throws(6, 1, 6)) == 462
     assert sum(ways for _, ways in throws(6, 1, 6)) == 6**6
+
+
+def test_dice_that_can_be_told_apart_come_in_every_order() -> None:
+    for n, lowest, faces in ((1, 1, 6), (3, 3, 6), (6, 1, 6)):
+        rolls = product(range(lowest, lowest + faces), repeat=n)
+        packed = tuple((int("".join(f"{face:x}" for face in roll), 16), 1) for roll in rolls)
+        assert throws_in_order(n, lowest, faces) == packed
+    assert [die_at(0x416253, 6, place) for place in range(6)] == [4, 1, 6, 2, 5, 3]
+
+
+def test_machine_code_lists_the_same_throws_in_order() -> None:
+    def every(n: int) -> list[tuple[int, int]]:
+        return list(throws_in_order(n, 1, 6))
+
+    assert tuple(compiled(every)(6)) == throws_in_order(6, 1, 6)
 
 
 def chi_square(counts: Counter[int], chances: dict[int, float], n: int) -> float:
@@ -108,6 +127,18 @@ def test_every_die_of_a_throw_is_fair_and_independent_of_the_others() -> None:
     assert abs(chi_square(eight, chances, n)) < 5
 
 
+def test_dice_that_can_be_told_apart_show_the_same_faces_each_in_its_place() -> None:
+    n = 20_000
+    keys = [derived(4, number) for number in range(n)]
+    rolls = [throw_in_order(key, 6, 1, 6) for key in keys]
+    for key, roll in zip(keys, rolls, strict=True):
+        assert laid_out(tally(roll)) == throw(key, 6, 1, 6)
+    chances = dict.fromkeys(range(6), 1 / 6)
+    for place in range(6):
+        counts = Counter(die_at(roll, 6, place) - 1 for roll in rolls)
+        assert abs(chi_square(counts, chances, n)) < 5, place
+
+
 def test_derived_keys_do_not_meet() -> None:
     keys = {derived(key, n) for key in range(300) for n in range(300)}
     assert len(keys) == 90_000
@@ -119,3 +150,5 @@ def test_draws_are_the_same_for_ever() -> None:
     assert [draw(1, n) for n in range(3)] == [2049519758, 917749134, 56427345]
     rolls = [f"{throw(derived(7, n), 6, 1, 6):x}" for n in range(3)]
     assert rolls == ["234444", "112355", "124456"]
+    in_order = [f"{throw_in_order(derived(7, n), 6, 1, 6):x}" for n in range(3)]
+    assert in_order == ["243444", "312155", "542641"]

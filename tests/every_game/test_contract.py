@@ -21,6 +21,11 @@ def rules_text(game: AnyGame) -> str:
     return (game.folder / "rules.py").read_text(encoding="utf-8")
 
 
+def import_name(game: AnyGame) -> str:
+    """The name of a game's package."""
+    return str(vars(game.rules)["__package__"])
+
+
 @every_game
 def test_a_rules_file_has_the_contract_in_its_order(game: AnyGame) -> None:
     names = []
@@ -34,7 +39,7 @@ def test_a_rules_file_has_the_contract_in_its_order(game: AnyGame) -> None:
 
 @every_game
 def test_a_rules_file_and_what_it_imports_know_only_core(game: AnyGame) -> None:
-    own = f"rollwright.games.{game.name}."
+    own = f"{import_name(game)}."
     files = ["rules", "greedy", *(["features"] if (game.folder / "features.py").exists() else [])]
     seen = set()
     while files:
@@ -78,6 +83,7 @@ def test_the_readme_numbers_the_rules_that_the_code_cites(game: AnyGame) -> None
 @every_game
 def test_every_numbered_rule_has_a_test_named_after_it(game: AnyGame) -> None:
     readme = (game.folder / "README.md").read_text(encoding="utf-8")
-    tests = (Path(__file__).parents[1] / "games" / f"test_{game.name}.py").read_text("utf-8")
+    (path,) = Path(__file__).parents[1].rglob(f"test_{game.name}.py")
+    tests = path.read_text("utf-8")
     for number in re.findall(r"^\*\*(\d+)\.\*\*", readme, re.MULTILINE):
         assert f"def test_rule_{int(number):02}_" in tests, number

@@ -58,8 +58,24 @@ def read_dice(
     Traceback (most recent call last):
     rollwright.core.texts.BadText: '5 9' is no throw here: it takes 2 dice from 1 to 6.
     """
-    signs = [sign for sign in text if sign not in " ,;\t"]
-    shown = sorted(faces.find(sign) for sign in signs)
+    return _packed(sorted(_read_faces(text, n, lowest, highest, faces, lang)))
+
+
+def read_dice_in_order(
+    text: str, n: int, lowest: int, highest: int, faces: str = FACES, lang: Language = "en"
+) -> Dice:
+    """Dice that can be told apart, each in its place.
+
+    >>> hex(read_dice_in_order("5, 2", n=2, lowest=1, highest=6))
+    '0x52'
+    """
+    return _packed(_read_faces(text, n, lowest, highest, faces, lang))
+
+
+def _read_faces(
+    text: str, n: int, lowest: int, highest: int, faces: str, lang: Language
+) -> list[int]:
+    shown = [faces.find(sign) for sign in text if sign not in " ,;\t"]
     if len(shown) != n or not all(lowest <= face <= highest for face in shown):
         raise BadText(
             SAY(
@@ -71,6 +87,10 @@ def read_dice(
                 highest=faces[highest],
             )
         )
+    return shown
+
+
+def _packed(shown: list[int]) -> Dice:
     packed = 0
     for face in shown:
         packed = packed << 4 | face

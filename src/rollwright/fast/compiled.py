@@ -23,7 +23,12 @@ from numba.extending import intrinsic, overload
 
 from rollwright.core.binding import STAND_INS, globals_of, speaks_of_rules
 from rollwright.core.bits import lowest, size
-from rollwright.core.dice import listed_throws, throws
+from rollwright.core.dice import (
+    listed_throws,
+    listed_throws_in_order,
+    throws,
+    throws_in_order,
+)
 from rollwright.core.game import AnyGame
 from rollwright.core.states import put, replace
 from rollwright.fast.cache import kept_folder
@@ -82,10 +87,15 @@ def _compiled_rules(game: AnyGame) -> ModuleType:
     return module
 
 
+# machine code has nothing to remember results with: it works them out
+_REMEMBERED = ((throws, listed_throws), (throws_in_order, listed_throws_in_order))
+
+
 def _for_compiling(value: object, game: AnyGame | None) -> object:
     """What a global of a plain function becomes in its compiled copy."""
-    if value is throws:
-        value = listed_throws  # there is nothing to remember results with
+    for remembered, worked_out in _REMEMBERED:
+        if value is remembered:
+            value = worked_out
     if isinstance(value, FunctionType) and value in _WRITTEN_OUT:
         return value
     if isinstance(value, FunctionType) and value in _INSTRUCTIONS:

@@ -1,13 +1,27 @@
-"""The games: those that are built in, a line each, and how one is found by its name."""
+"""The games: those that are built in, a line each, those that other packages bring, and how one is
+found by its name.
 
-from typing import Final
+A package brings a game by an entry point of the group `rollwright.games`, named as the game:
 
-from rollwright.core.errors import UnknownGame
+    [project.entry-points."rollwright.games"]
+    mygame = "mygame:GAME"
+
+They are looked for when somebody asks for all games or for one that is not built in, and then
+once. Not before: whoever imports such a package imports `rollwright` first, and it must not be
+asked for a game that it has yet to make.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, overload
+
+from rollwright.core.errors import BadGame, UnknownGame
 from rollwright.core.game import AnyGame
 from rollwright.core.options import plain
 from rollwright.games import hexroller, penk, polygrid, splitter, tutto
+from rollwright.games.installed import Found, found_games
 
-ALL: Final[tuple[AnyGame, ...]] = (
+BUILT_IN: Final[tuple[AnyGame, ...]] = (
     penk.GAME,
     hexroller.GAME,
     polygrid.GAME,
@@ -16,14 +30,48 @@ ALL: Final[tuple[AnyGame, ...]] = (
 )
 
 
+class _Games(Sequence[AnyGame]):
+    """The games that are built in, then the others by their names."""
+
+    @overload
+    def __getitem__(self, index: int) -> AnyGame: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AnyGame, ...]: ...
+    def __getitem__(self, index: int | slice) -> AnyGame | tuple[AnyGame, ...]:
+        return (BUILT_IN + _found().games)[index]
+
+    def __len__(self) -> int:
+        return len(BUILT_IN) + len(_found().games)
+
+    def __iter__(self) -> Iterator[AnyGame]:
+        return iter(BUILT_IN + _found().games)
+
+
+ALL: Final[Sequence[AnyGame]] = _Games()
+
+
+@cache
+def _found() -> Found:
+    return found_games(BUILT_IN)
+
+
+def bad_games() -> tuple[BadGame, ...]:
+    """The games that packages bring and that cannot be used; each says in a sentence why."""
+    return tuple(_found().bad.values())
+
+
 def game(name: str) -> AnyGame:
-    """A game by its name.
+    """A game by its name or its title.
 
     >>> game("tutto").title
     'Tutto'
     """
-    for one in ALL:
-        if plain(name) in (one.name, plain(one.title)):
-            return one
+    sought = plain(name)
+    for games in (BUILT_IN, ALL):
+        for one in games:
+            if sought in (one.name, plain(one.title)):
+                return one
+    if sought in _found().bad:
+        raise UnknownGame(str(_found().bad[sought]))
     known = ", ".join(one.name for one in ALL)
     raise UnknownGame(f"There is no game '{name}'. There are {known}.")
