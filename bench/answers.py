@@ -21,7 +21,7 @@ from rollwright.core.game import AnyGame
 from rollwright.core.moves import count_moves
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.games import ALL
-from rollwright.players.registry import LEVELS, mind, player
+from rollwright.players.registry import LEVELS, computer_player, player
 
 
 def decisions(game: AnyGame, seats: int, count: int, seed: Key) -> Iterator[tuple[Any, Seat]]:
@@ -44,12 +44,12 @@ def decisions(game: AnyGame, seats: int, count: int, seed: Key) -> Iterator[tupl
 
 def measured(game: AnyGame, seats: int, level: str, count: int, seed: Key) -> dict[str, Any]:
     """The times of one level at one table, in milliseconds."""
-    told = list(decisions(game, seats, count, seed))
-    mind(level).prepare(game, *told[0])
+    choices = list(decisions(game, seats, count, seed))
+    computer_player(level).prepare(game, *choices[0])
     times = []
-    for number, (state, seat) in enumerate(told):
+    for number, (state, seat) in enumerate(choices):
         began = perf_counter()
-        mind(level).choose(game, state, seat, derived(seed, number))
+        computer_player(level).choose(game, state, seat, derived(seed, number))
         times.append(1000 * (perf_counter() - began))
     return {
         "game": game.name, "seats": seats, "level": level, "decisions": count,

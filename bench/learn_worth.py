@@ -19,7 +19,7 @@ from rollwright.cli.options import given
 from rollwright.cli.words import sentence
 from rollwright.core.errors import BadOption
 from rollwright.games import game as game_of
-from rollwright.players.network.training import keep, learned
+from rollwright.players.network.training import save, train
 
 
 def main() -> int:
@@ -67,10 +67,10 @@ def taught(asked: argparse.Namespace) -> dict[str, Any]:
     if not asked.output.parent.is_dir():
         raise BadOption(f"There is no folder '{asked.output.parent}'.")
     with bar(asked.games) as shown:
-        worth, fixed, report = learned(
+        network, fixed, report = train(
             game, asked.seats, options, asked.games, asked.seed, asked.threads, shown.progress
         )
-    keep(asked.output, worth, fixed)
+    save(asked.output, network, fixed)
     return report
 
 

@@ -81,9 +81,9 @@ def main() -> None:
             {"player": name, "loss": mean(column), "low": mean(column) - half,
              "high": mean(column) + half, "best_move": best}
         )  # fmt: skip
-    told = {"games": given.games, "decisions_a_game": mean(counts), "players": results}
+    report = {"games": given.games, "decisions_a_game": mean(counts), "players": results}
     if given.json:
-        print(json.dumps(told, indent=2))
+        print(json.dumps(report, indent=2))
         return
     print(f"\n{given.games} games, {mean(counts):.1f} decisions a game")
     for one in results:

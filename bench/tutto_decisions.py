@@ -54,13 +54,13 @@ def main() -> None:
     first = seconds(states[0])
     # the better of two, since other programs want the machine too
     rest = sorted(min(seconds(state), seconds(state)) for state in states)
-    told = {"seats": asked.seats, "decisions": len(rest), "first": first}
-    told |= {"median": rest[len(rest) // 2], "worst": rest[-1]}
+    report = {"seats": asked.seats, "decisions": len(rest), "first": first}
+    report |= {"median": rest[len(rest) // 2], "worst": rest[-1]}
     if asked.json:
-        print(json.dumps(told, indent=2))
+        print(json.dumps(report, indent=2))
     else:
         print(f"{len(rest)} decisions with {asked.seats} seats:", end=" ")
-        print(f"{told['median'] * 1000:.1f} ms, at worst {rest[-1] * 1000:.1f} ms", end="; ")
+        print(f"{report['median'] * 1000:.1f} ms, at worst {rest[-1] * 1000:.1f} ms", end="; ")
         print(f"the first {first:.2f} s")
 
 

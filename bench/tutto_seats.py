@@ -79,9 +79,9 @@ def main() -> None:
     mean = sum(won) / len(won)
     error = sqrt(sum((x - mean) ** 2 for x in won)) / len(won)
     if asked.json:
-        told = {"seats": asked.seats, "player": asked.player, "others": asked.others}
-        told |= {"games": len(won), "wins": mean, "error": error, "fair": 1 / asked.seats}
-        print(json.dumps(told, indent=2))
+        report = {"seats": asked.seats, "player": asked.player, "others": asked.others}
+        report |= {"games": len(won), "wins": mean, "error": error, "fair": 1 / asked.seats}
+        print(json.dumps(report, indent=2))
         return
     print(f"{asked.player} among {asked.seats - 1} × {asked.others}, {len(won)} games:", end=" ")
     print(f"wins {mean:.2%} ± {1.96 * error:.2%} (95 %); a fair share is {1 / asked.seats:.2%}")

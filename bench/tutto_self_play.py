@@ -7,7 +7,7 @@
 starts. With `--pile shuffled` the same shows what that assumption costs; `expert`, which looks at
 the cards left, plays `table`, `greedy` and `random`. Players take turns at the start.
 With `--judged`, what a decision of the player named first gives away by the tables.
-`--tables` takes those that `rollwright solve tutto -o` has kept, of another target say.
+`--tables` takes those that `rollwright solve tutto -o` has written, of another target say.
 """
 
 import argparse
@@ -26,7 +26,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--players", nargs=2, choices=PLAYERS, default=["table", "table"])
     parser.add_argument("--pile", choices=["replaced", "shuffled"], default="replaced")
-    parser.add_argument("--tables", type=Path, default=two_seats.KEPT)
+    parser.add_argument("--tables", type=Path, default=two_seats.SHIPPED)
     parser.add_argument("--judged", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int)
@@ -47,7 +47,7 @@ def main() -> None:
     predicted = solution.chance(two_seats.FIRST, 0, 0)
     seconds = time.perf_counter() - start
     if asked.json:
-        told = {
+        report = {
             "players": asked.players,
             "pile": asked.pile,
             "target": solution.target,
@@ -56,7 +56,7 @@ def main() -> None:
             **{k: v._asdict() if isinstance(v, Mean) else v for k, v in played._asdict().items()},
             "seconds": seconds,
         }
-        print(json.dumps(told, indent=2))
+        print(json.dumps(report, indent=2))
         return
     one, two = asked.players
     print(f"{played.games} games to {solution.target}, {one} and {two}, pile {asked.pile}")

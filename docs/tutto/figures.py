@@ -15,7 +15,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from docs.tutto.stops import BONUS_300, stops_from, turn_at
-from rollwright.solve.tutto.chances import FIFTY, Floats
+from rollwright.solve.arrays import Floats
+from rollwright.solve.tutto.chances import FIFTY
 from rollwright.solve.tutto.policy import solution
 
 PAPER, INK, QUIET, ACCENT = "#fbf8f1", "#2b2a27", "#8a857a", "#b4472e"

@@ -17,8 +17,9 @@ from rollwright.core.dice import tally
 from rollwright.fast.compiled import compiled
 from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.rules import BANK, REPLACED, Options, new_game
+from rollwright.solve.arrays import Floats
 from rollwright.solve.tutto import solo
-from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, odds
+from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, FIFTY, PILE, odds
 from rollwright.solve.tutto.move_values import best_of, turn_alone
 from rollwright.solve.tutto.policy import solved_turn, turns_alone
 from rollwright.solve.tutto.turn import Turn
@@ -56,11 +57,11 @@ def turn_at(scores: tuple[int, int], seat: int = 0, ending: int = 0) -> Turn:
 
 def stops(turn: Turn) -> dict[str, Any]:
     """From how many points on to stop: by card and dice left, and after a Tutto."""
-    told: dict[str, Any] = {
+    points_to_stop: dict[str, Any] = {
         CARDS[card]: [stops_from(turn.bank, turn.going[d, :, card]) for d in range(1, DICE)]
         for card in range(CHOICE_CARDS)
     }
-    return {**told, "after a Tutto": stops_from(turn.bank, turn.flipped)}
+    return {**points_to_stop, "after a Tutto": stops_from(turn.bank, turn.flipped)}
 
 
 def solo_turn(missing: int) -> Turn:
@@ -78,7 +79,7 @@ def keep_rule(valid: str, thrown: int) -> str:
     sets = keepable(BONUS_300, 0, rolled)
     state = new_game(2, Options(pile=REPLACED))
     here, paid = solved_turn(state)
-    told: list[str] = []
+    rules: list[str] = []
     before = ""
     for points in range(0, HIGHEST + 1, FIFTY):
         at = state._replace(
@@ -88,17 +89,17 @@ def keep_rule(valid: str, thrown: int) -> str:
         kept = "".join(roll[place] for place in range(thrown) if move + 1 >> place & 1)
         what = "bank" if move == BANK else kept
         if what != before:
-            told.append(f"from {points} {what}" if told else what)
+            rules.append(f"from {points} {what}" if rules else what)
         before = what
-    return ", ".join(told)
+    return ", ".join(rules)
 
 
-def table(told: dict[str, Any]) -> None:
+def table(points_to_stop: dict[str, Any]) -> None:
     """Print stops as a table."""
     print("| card | 1 die left | 2 | 3 | 4 | 5 |\n|---|---:|---:|---:|---:|---:|")
     for name in CARDS:
-        print(f"| {name} | {' | '.join(str(points) for points in told[name])} |")
-    print(f"\nAfter a Tutto: bank with {told['after a Tutto']} or more, else flip on.\n")
+        print(f"| {name} | {' | '.join(str(points) for points in points_to_stop[name])} |")
+    print(f"\nAfter a Tutto: bank with {points_to_stop['after a Tutto']} or more, else flip on.\n")
 
 
 def document() -> None:
@@ -111,8 +112,8 @@ def document() -> None:
     print("| situation | own | other | 1 die left | 2 | 3 | 4 | after a Tutto |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
     for name, scores in SITUATIONS:
-        told = stops(turn_at(scores))
-        row = [*scores, *told["Bonus 300"][:4], told["after a Tutto"]]
+        points_to_stop = stops(turn_at(scores))
+        row = [*scores, *points_to_stop["Bonus 300"][:4], points_to_stop["after a Tutto"]]
         print(f"| {name} | {' | '.join(str(points) for points in row)} |")
     print("\nWhat to keep with Bonus 300, by dice thrown\n")
     print("| valid dice | of 6 | of 5 | of 4 |\n|---|---|---|---|")
@@ -139,13 +140,13 @@ def main() -> None:
         document()
         return
     if asked.solo:
-        told = stops(solo_turn(asked.missing))
+        points_to_stop = stops(solo_turn(asked.missing))
     else:
-        told = stops(turn_at(tuple(asked.scores), asked.seat - 1, int(asked.ending)))
+        points_to_stop = stops(turn_at(tuple(asked.scores), asked.seat - 1, int(asked.ending)))
     if asked.json:
-        print(json.dumps(told, indent=2))
+        print(json.dumps(points_to_stop, indent=2))
     else:
-        table(told)
+        table(points_to_stop)
 
 
 if __name__ == "__main__":

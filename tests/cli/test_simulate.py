@@ -18,7 +18,7 @@ from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 from rollwright.fast import gpu, simulate
 from rollwright.players import greedy, random
-from rollwright.players.registry import QUICK, Mind
+from rollwright.players.registry import QUICK, ComputerPlayer
 from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surroundings
 
 KEYS = [
@@ -43,7 +43,7 @@ def numbers(told: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> str:
     """A player that does as `random` does, but is not known to have been compiled."""
-    monkeypatch.setitem(QUICK, "plain", Mind(random.choose, random.weigh))
+    monkeypatch.setitem(QUICK, "plain", ComputerPlayer(random.choose, random.evaluate))
     return "plain"
 
 
@@ -79,7 +79,7 @@ def test_plain_python_plays_the_same_games(game: AnyGame, called: Run, plain: st
 def test_greedy_players_play_the_same_games_compiled_and_in_plain_python(
     called: Run, plain: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(QUICK, "slow", Mind(greedy.choose, greedy.weigh))
+    monkeypatch.setitem(QUICK, "slow", ComputerPlayer(greedy.choose, greedy.evaluate))
     arguments = ("splitter", "--games", 40, "--seed", 5)
     compiled = simulated(called, *arguments, "--seats", "greedy,random")
     in_python = simulated(called, *arguments, "--seats", f"slow,{plain}")
@@ -199,7 +199,7 @@ def test_an_interrupted_simulation_in_python_does_too(
             raise KeyboardInterrupt
         return random.choose(game, state, seat, key)
 
-    monkeypatch.setitem(QUICK, plain, Mind(tired, random.weigh))
+    monkeypatch.setitem(QUICK, plain, ComputerPlayer(tired, random.evaluate))
     said = called("simulate", "splitter", "--games", 50, "--seats", f"{plain},{plain}")
     assert said.code == 130
     assert "Stopped early: 2 games, 88 decisions" in said.out

@@ -10,13 +10,13 @@ import pytest
 from rollwright import games
 from rollwright.core.bits import size
 from rollwright.core.dice import Key
-from rollwright.core.errors import BadOption, UnknownPlayer
+from rollwright.core.errors import BadMove, BadOption, UnknownPlayer
 from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import EVERYBODY, Move, Seat
 from rollwright.players.arena import deal as deal_file
 from rollwright.players.arena.contest import contest
-from rollwright.players.arena.deal import BadMove, Bout, Entrant, Setting, Table
+from rollwright.players.arena.deal import Arena, Bout, Entrant, Setting
 from rollwright.players.arena.standing import standing
 from rollwright.players.registry import Player, player
 from tests.players.contests import counts, first, last, makes, results, setting_of
@@ -31,10 +31,10 @@ PAIR = (Entrant("one"), Entrant("two"))
 def thrown_in_a_deal(setting: Setting, bout: Bout, number: int) -> list[dict[Seat, list[Key]]]:
     """The keys of each roller's throws, game by game."""
     made: list[dict[Seat, list[Key]]] = []
-    table = Table(setting, makes(one=first, two=last))
-    rules = table.game.rules
+    arena = Arena(setting, makes(one=first, two=last))
+    rules = arena.game.rules
     for entrant in bout:
-        table.player(entrant.name)  # so that its warm-up is over
+        arena.player(entrant.name)  # so that its warm-up is over
 
     def noted_game(*arguments: Any) -> Any:
         made.append(defaultdict(list))
@@ -48,7 +48,7 @@ def thrown_in_a_deal(setting: Setting, bout: Bout, number: int) -> list[dict[Sea
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(deal_file, "play_game", noted_game)
         patched.setattr(rules, "sample", noted_throw)
-        table.play(bout, number)
+        arena.play(bout, number)
     return made
 
 
@@ -81,12 +81,12 @@ def test_throws_are_the_same_for_all_pairs_only_with_duplicate_dice() -> None:
 def test_equal_players_without_lots_are_exactly_equal_in_duplicate_deals() -> None:
     make = makes(one=first, two=first)
     played = contest(setting_of("splitter"), ["one", "two"], 20, workers=1, make=make)
-    told = standing(played)
-    for row in told["pairs"]:
+    result = standing(played)
+    for row in result["pairs"]:
         assert row["games"] == 20
         assert (row["win_rate"], row["win_rate_low"], row["win_rate_high"]) == (0.5, 0.5, 0.5)
         assert (row["mean_difference"], row["mean_difference_high"]) == (0, 0)
-    assert [row["elo"] for row in told["elo"]] == [0, 0]
+    assert [row["elo"] for row in result["elo"]] == [0, 0]
 
 
 def test_a_pair_changes_seats() -> None:
@@ -118,11 +118,11 @@ def test_a_players_lots_differ_from_game_to_game_and_repeat() -> None:
             met.append(key)
             return first(game, state, seat, key)
 
-        table = Table(setting_of("splitter"), makes(one=choose, two=choose))
-        table.player("one")
-        table.player("two")
+        arena = Arena(setting_of("splitter"), makes(one=choose, two=choose))
+        arena.player("one")
+        arena.player("two")
         met.clear()
-        table.play(PAIR, number)
+        arena.play(PAIR, number)
         return met
 
     assert lots(0) == lots(0)
@@ -157,7 +157,7 @@ def test_nobody_sees_what_others_write_in_the_same_round(
         return choose(played, state, seat, key)
 
     monkeypatch.setattr(game.rules, "after_chance", noted)
-    Table(Setting(game.name, seats, (), 5, True), makes(one=spy, two=spy)).play(PAIR, 0)
+    Arena(Setting(game.name, seats, (), 5, True), makes(one=spy, two=spy)).play(PAIR, 0)
     assert looked > 40
     assert (own > 40) is (game.name == "hexroller")  # where a round has several moves
 
@@ -169,11 +169,11 @@ def test_what_was_written_before_is_seen() -> None:
         written.append([22 - size(sheet.free) for sheet in state.sheets])
         return first(game, state, seat, key)
 
-    table = Table(setting_of("splitter"), makes(one=reads, two=reads))
-    table.player("one")
-    table.player("two")
+    arena = Arena(setting_of("splitter"), makes(one=reads, two=reads))
+    arena.player("one")
+    arena.player("two")
     written.clear()
-    table.play(PAIR, 0)
+    arena.play(PAIR, 0)
     rounds = [[n, n] for n in range(21)]  # the last pair is no choice if it is a double
     assert [now for now in rounds if written.count(now) >= 4] == rounds
 
@@ -196,10 +196,10 @@ def test_only_choices_are_asked_and_timed() -> None:
         assert len(moves) > 1
         return moves[0]
 
-    table = Table(setting_of("hexroller"), makes(one=choose, two=first))
-    table.player("one")
+    arena = Arena(setting_of("hexroller"), makes(one=choose, two=first))
+    arena.player("one")
     assert asked == 1  # the warm-up, which is not timed
-    deal = table.play(PAIR, 0)
+    deal = arena.play(PAIR, 0)
     assert deal.times[0].count == asked - 1 > 20
     assert deal.times[0].mean is not None
 
@@ -260,7 +260,7 @@ def test_ctrl_c_ends_it_with_what_was_played(tmp_path: Path) -> None:
         return first(game, state, seat, key)
 
     setting = setting_of("splitter")
-    path = tmp_path / "kept"
+    path = tmp_path / "journal"
     make = makes(one=tired, two=last)
     short = contest(setting, ["one", "two"], 50, workers=1, make=make, keep=path)
     assert not short.whole

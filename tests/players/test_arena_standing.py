@@ -56,9 +56,9 @@ def test_wilsons_interval_is_the_known_one() -> None:
 
 def test_clusters_of_one_size_have_the_plain_interval_of_their_means() -> None:
     means = [0.5, 0.75, 1.0, 0.25, 0.5]
-    told = over_clusters([Cluster(2, 2 * one) for one in means])
+    found = over_clusters([Cluster(2, 2 * one) for one in means])
     half = student(4) * stdev(means) / sqrt(5)
-    assert told == pytest.approx((mean(means), mean(means) - half, mean(means) + half))
+    assert found == pytest.approx((mean(means), mean(means) - half, mean(means) + half))
 
 
 def test_the_truth_lies_in_nineteen_of_twenty_intervals() -> None:
@@ -70,15 +70,15 @@ def test_the_truth_lies_in_nineteen_of_twenty_intervals() -> None:
         for _ in range(60):
             luck, size = random.gauss(0, 3), random.choice((2, 4))
             clusters.append(Cluster(size, sum(luck + random.gauss(7, 1) for _ in range(size))))
-        told = over_clusters(clusters)
-        within += told.low <= 7 <= told.high
+        found = over_clusters(clusters)
+        within += found.low <= 7 <= found.high
     assert 0.92 < within / 500 < 0.98
 
 
 def test_winning_everything_is_not_certainty() -> None:
-    told = share_over_clusters([Cluster(2, 2.0)] * 50)
-    assert (told.mean, told.high) == (1.0, 1.0)
-    assert 0.9 < told.low < 0.95
+    found = share_over_clusters([Cluster(2, 2.0)] * 50)
+    assert (found.mean, found.high) == (1.0, 1.0)
+    assert 0.9 < found.low < 0.95
     assert share_over_clusters([Cluster(2, 1.0)]).low == 0.0  # one deal says nothing
 
 
@@ -101,8 +101,8 @@ def test_luck_cancels_in_duplicate_deals() -> None:
 
 
 def test_a_pair_is_told_from_both_sides() -> None:
-    told = standing(contest_of(deal_of((1, 9, 4), (0.5, 6, 6)), deal_of((1, 5, 2), (0, 1, 8))))
-    one, other = told["pairs"]
+    found = standing(contest_of(deal_of((1, 9, 4), (0.5, 6, 6)), deal_of((1, 5, 2), (0, 1, 8))))
+    one, other = found["pairs"]
     assert (one["name"], one["opponent"], other["name"]) == ("a", "b", "b")
     assert one["win_rate"] == 2.5 / 4
     assert one["mean_score"] == 21 / 4
@@ -110,7 +110,7 @@ def test_a_pair_is_told_from_both_sides() -> None:
     assert other["win_rate"] == 1 - one["win_rate"]
     assert other["win_rate_low"] == pytest.approx(1 - one["win_rate_high"])
     assert other["mean_difference"] == -one["mean_difference"]
-    for player, pair in zip(told["players"], told["pairs"], strict=True):
+    for player, pair in zip(found["players"], found["pairs"], strict=True):
         assert {name: pair[name] for name in player} == player
 
 
@@ -133,30 +133,30 @@ def test_alone_the_higher_score_wins() -> None:
     for one, scores in {A: (5, 7, 9, 4), B: (5, 6, 3, 6), C: (1, 1, 1)}.items():
         for number, score in enumerate(scores):
             played.deals[(one,)][number] = Games(((1.0,),), ((score,),))
-    told = standing(played)
-    pairs = {(row["name"], row["opponent"]): row for row in told["pairs"]}
+    found = standing(played)
+    pairs = {(row["name"], row["opponent"]): row for row in found["pairs"]}
     assert pairs["a", "b"]["win_rate"] == 2.5 / 4
     assert pairs["a", "b"]["mean_difference"] == 5 / 4
     assert pairs["a", "random"]["games"] == 3
     assert pairs["b", "a"]["win_rate"] == 1.5 / 4
-    assert [row["games"] for row in told["players"]] == [4, 4, 3]
+    assert [row["games"] for row in found["players"]] == [4, 4, 3]
 
 
 def test_a_contest_without_deals_knows_nothing() -> None:
-    told = standing(contest_of())
-    assert told["elo"] == []
-    for row in told["players"] + told["pairs"]:
+    found = standing(contest_of())
+    assert found["elo"] == []
+    for row in found["players"] + found["pairs"]:
         assert row["games"] == 0
         assert row["win_rate"] is row["mean_score"] is row["milliseconds_per_decision"] is None
 
 
 def test_a_single_deal_has_no_interval() -> None:
-    told = standing(contest_of(deal_of((1, 9, 4), (0, 6, 7))))
-    assert (told["pairs"][0]["mean_difference"], told["pairs"][0]["mean_difference_low"]) == (
+    found = standing(contest_of(deal_of((1, 9, 4), (0, 6, 7))))
+    assert (found["pairs"][0]["mean_difference"], found["pairs"][0]["mean_difference_low"]) == (
         2,
         None,
     )
-    assert told["elo"][0]["elo_low"] is None
+    assert found["elo"][0]["elo_low"] is None
 
 
 def test_times_are_told_against_all_and_against_one() -> None:
@@ -168,19 +168,19 @@ def test_times_are_told_against_all_and_against_one() -> None:
         deal = Deal(deal_of((1, 9, 4)), times)
         played.take(bout, 0, deal)
         played.take(bout, 0, deal)  # is not counted twice
-    told = standing(played)
-    pairs = {(row["name"], row["opponent"]): row for row in told["pairs"]}
+    found = standing(played)
+    pairs = {(row["name"], row["opponent"]): row for row in found["pairs"]}
     assert pairs["a", "b"]["mean_milliseconds_per_decision"] == 1
     assert pairs["a", "random"]["milliseconds_per_decision"] == pytest.approx(3, rel=0.02)
-    assert told["players"][0]["mean_milliseconds_per_decision"] == 2
+    assert found["players"][0]["mean_milliseconds_per_decision"] == 2
 
 
 def test_three_seats_share_wins_fairly() -> None:
     setting = Setting("splitter", 3, (), 4, True)
-    told = standing(contest(setting, ["random", "random"], 40, workers=1))
-    rates = [row["win_rate"] for row in told["players"]]
+    found = standing(contest(setting, ["random", "random"], 40, workers=1))
+    rates = [row["win_rate"] for row in found["players"]]
     assert sum(rates) == pytest.approx(1)
-    assert told["players"][0]["win_rate_low"] < 0.5 < told["players"][0]["win_rate_high"]
+    assert found["players"][0]["win_rate_low"] < 0.5 < found["players"][0]["win_rate_high"]
 
 
 # ---------------------------------------------------------------- ratings

@@ -16,18 +16,14 @@ from rollwright.fast.compiled import compiled
 from rollwright.games import game as game_of
 from rollwright.games.tutto.rules import BANK
 from rollwright.players import greedy
-from rollwright.players.arena.deal import Entrant, Setting, Table
-from rollwright.players.network.network import known
+from rollwright.players.arena.deal import Arena, Entrant, Setting
+from rollwright.players.network.network import network_for
 from rollwright.players.planner import planner
-from rollwright.players.planner.planner import (
-    Budget,
-    before,
-    candidates,
-    new_tree,
-    nothing_found,
-    weigh,
-)
-from rollwright.players.planner.tree import MOST_EDGES, WIDENING, most_promising, try_moves
+from rollwright.players.planner.budget import Budget
+from rollwright.players.planner.halving import before, candidates
+from rollwright.players.planner.planner import evaluate
+from rollwright.players.planner.playout import Trial, no_findings, try_moves
+from rollwright.players.planner.tree import MOST_EDGES, WIDENING, most_promising, new_tree
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 
@@ -60,8 +56,8 @@ def test_python_and_machine_code_find_the_same(name: str) -> None:
     moves = np.array(listed(game.rules.open_moves(state, seat))[:3])
     results = []
     for run in (bound(try_moves, game), compiled(try_moves, game)):
-        tree, found = new_tree(state, 20, known(game, state)), nothing_found(len(moves))
-        run(tree, state, seat, 5, moves, 0, 2, 0.0, 10.0, found)
+        tree, found = new_tree(state, 20, network_for(game, state)), no_findings(len(moves))
+        run(tree, state, seat, Trial(moves, 5, 0, 2, 0.0, 10.0), found)
         results.append((tree, found))
     (tree, found), (tree_there, found_there) = results
     assert np.array_equal(tree.hashes, tree_there.hashes) and tree.used[0] > 0
@@ -92,7 +88,7 @@ def test_the_same_key_gives_the_same_thoughts_within_the_budget(name: str) -> No
     game, state, seat = decision(name, key=2, skip=0)
     for threads in (1, 2):
         budget = Budget(playouts=120, threads=threads)
-        once, again = (weigh(game, state, seat, 11, budget) for _ in range(2))
+        once, again = (evaluate(game, state, seat, 11, budget) for _ in range(2))
         assert once == again
         assert {one.move for one in once} <= set(listed(game.rules.open_moves(state, seat)))
         looked = sum(one.tries for one in once)
@@ -104,10 +100,10 @@ def test_the_same_key_gives_the_same_thoughts_within_the_budget(name: str) -> No
 
 def test_a_tree_never_outgrows_its_room() -> None:
     game, state, seat = decision("splitter")
-    tree = new_tree(state, 5, known(game, state))
+    tree = new_tree(state, 5, network_for(game, state))
     moves = candidates(game, state, seat, 1, 400)
     run = compiled(try_moves, game)
-    run(tree, state, seat, 5, moves, 0, 40, 0.0, 10.0, nothing_found(len(moves)))
+    run(tree, state, seat, Trial(moves, 5, 0, 40, 0.0, 10.0), no_findings(len(moves)))
     assert tree.used[0] == len(tree.hashes) < 40
     assert tree.used[1] <= len(tree.moves)
     assert tree.tries.sum() > 0
@@ -115,10 +111,10 @@ def test_a_tree_never_outgrows_its_room() -> None:
 
 def test_a_node_tries_other_moves_only_after_many_visits() -> None:
     game, state, seat = decision("hexroller")
-    tree = new_tree(state, 400, known(game, state))
+    tree = new_tree(state, 400, network_for(game, state))
     moves = candidates(game, state, seat, 1, 400)
     run = compiled(try_moves, game)
-    run(tree, state, seat, 5, moves, 0, 100, 0.0, 10.0, nothing_found(len(moves)))
+    run(tree, state, seat, Trial(moves, 5, 0, 100, 0.0, 10.0), no_findings(len(moves)))
     nodes = range(tree.used[0])
     assert {int(tree.edges[node]) for node in nodes if tree.visits[node] <= WIDENING} == {1}
     often = [node for node in nodes if tree.visits[node] > 2 * WIDENING]
@@ -130,20 +126,20 @@ def test_a_node_tries_other_moves_only_after_many_visits() -> None:
 
 def test_time_ends_it_early() -> None:
     game, state, seat = decision("splitter", skip=2)
-    hurried = weigh(game, state, seat, 1, Budget(playouts=200_000, seconds=0.05))
+    hurried = evaluate(game, state, seat, 1, Budget(playouts=200_000, seconds=0.05))
     assert sum(one.tries for one in hurried) < 150_000
 
 
 def test_time_that_suffices_changes_nothing() -> None:
     game, state, seat = decision("splitter", skip=2)
-    hurried, calm = (weigh(game, state, seat, 1, Budget(200, seconds)) for seconds in (60, None))
+    hurried, calm = (evaluate(game, state, seat, 1, Budget(200, seconds)) for seconds in (60, None))
     assert [(one.move, one.tries) for one in hurried] == [(one.move, one.tries) for one in calm]
     assert [one.value for one in hurried] == pytest.approx([one.value for one in calm])
 
 
 def test_a_budget_may_be_time_alone() -> None:
     game, state, seat = decision("splitter", skip=2)
-    short, long = (weigh(game, state, seat, 1, Budget(0, seconds)) for seconds in (0.02, 0.5))
+    short, long = (evaluate(game, state, seat, 1, Budget(0, seconds)) for seconds in (0.02, 0.5))
     assert 0 < sum(one.tries for one in short) < sum(one.tries for one in long)
 
 
@@ -152,14 +148,14 @@ def test_it_takes_a_win_that_lies_on_the_table() -> None:
     state = replace(
         match.state, player=1, scores=(6000, 5500), ending=1, card=0, kept=6, points=600, open=0
     )
-    assert weigh(match.game, state, 1, 1, Budget(300))[0].move == BANK
+    assert evaluate(match.game, state, 1, 1, Budget(300))[0].move == BANK
 
 
 @pytest.mark.parametrize(("name", "deals"), [("splitter", 10), ("hexroller", 3)])
 def test_it_beats_the_greedy_player(name: str, deals: int) -> None:
-    table = Table(Setting(name, 2, (), 1, duplicate=True))
+    arena = Arena(Setting(name, 2, (), 1, duplicate=True))
     bout = Entrant("planner:300"), Entrant("greedy")
-    played = [table.play(bout, number).games for number in range(deals)]
+    played = [arena.play(bout, number).games for number in range(deals)]
     won = sum(wins[0] for games in played for wins in games.wins)
     assert won / (2 * deals) > 0.55
 
@@ -167,7 +163,7 @@ def test_it_beats_the_greedy_player(name: str, deals: int) -> None:
 def test_the_next_move_of_a_turn_goes_on_with_the_same_tree() -> None:
     game, state, seat = decision("hexroller")
     budget = Budget(200)
-    chosen = weigh(game, state, seat, 1, budget)[0].move
+    chosen = evaluate(game, state, seat, 1, budget)[0].move
     after = game.rules.after_move(state, seat, chosen)
     moves = listed(game.rules.open_moves(after, seat))
     while len(moves) == 1:

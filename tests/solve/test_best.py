@@ -39,7 +39,7 @@ EACH = pytest.mark.parametrize(
 def test_a_kept_game_is_played_from_the_start_and_reaches_the_bound(
     name: str, variant: int
 ) -> None:
-    match = best.kept(name, variant)
+    match = best.best_game(name, variant)
     assert match.started_from is None and match.over and match.seats == 1
     assert match.game.name == name and getattr(match.options, "variant", 0) == variant
     assert match.scores == [best.bound(name, variant)]
@@ -239,7 +239,7 @@ def tried(state: hexes.State) -> int:
 
 def nearly_full(variant: int, left: int, spent: int) -> hexes.State:
     """The last round of a best game, with few hexes left and the others filled anyhow."""
-    match = best.kept("hexroller", variant)
+    match = best.best_game("hexroller", variant)
     last = max(number for number, event in enumerate(match.events) if event.seat is None)
     state: hexes.State = match.at(last)
     sheet = state.sheets[0]
@@ -275,7 +275,7 @@ def test_for_a_last_round_the_model_finds_what_trying_everything_finds(
 
 def test_the_rounds_of_an_answer_are_a_game_with_its_points() -> None:
     pytest.importorskip("ortools")
-    match = best.kept("hexroller", 1)
+    match = best.best_game("hexroller", 1)
     last = max(number for number, event in enumerate(match.events) if event.seat is None)
     before = Match.from_position(match.game.positions.write(match.at(last)))
     answer = best_sheet.best(before.state, threads=1)

@@ -16,7 +16,9 @@ def small() -> two_seats.Solution:
 @pytest.mark.slow
 def test_rounds_settle() -> None:
     changes: list[float] = []
-    solved = two_seats.solve(500, beyond=60, tell=lambda *told: changes.append(told[2]))
+    solved = two_seats.solve(
+        500, beyond=60, tell=lambda _solution, _number, change: changes.append(change)
+    )
     assert changes[-1] < 1e-10 < changes[-2]
     assert solved.chance(two_seats.FIRST, 0, 0) == pytest.approx(
         small().chance(two_seats.FIRST, 0, 0)

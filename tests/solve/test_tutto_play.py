@@ -68,12 +68,12 @@ def test_the_best_move_is_open_and_none_is_better() -> None:
             if match.over:
                 continue
             seat = match.turn[0]
-            told = dict(values(match.state, seat))
-            assert list(told) == match.allowed(seat)
-            assert told[best(match.state, seat)] == pytest.approx(max(told.values()), abs=1e-8)
-            assert min(loss(match.state, seat, move) for move in told) == 0
+            known = dict(values(match.state, seat))
+            assert list(known) == match.allowed(seat)
+            assert known[best(match.state, seat)] == pytest.approx(max(known.values()), abs=1e-8)
+            assert min(loss(match.state, seat, move) for move in known) == 0
             assert (
-                len(match.state.scores) == 1 or 0 <= min(told.values()) <= max(told.values()) <= 1
+                len(match.state.scores) == 1 or 0 <= min(known.values()) <= max(known.values()) <= 1
             )
     assert ready()
 
@@ -113,9 +113,9 @@ def test_of_three_only_the_leader_among_the_others_counts() -> None:
 @pytest.mark.slow
 def test_the_exact_player_plays_and_explains_tutto_and_nothing_else() -> None:
     state = Match.from_position(LINE.format(scores="6500,5950", ending=1)).state
-    told = exact.weighed(tutto.GAME, state, 1)
-    assert told == sorted(told, key=lambda one: -one[1])
-    assert exact.choose(tutto.GAME, state, 1, 0) == told[0][0]
-    assert exact.loss(tutto.GAME, state, 1, told[0][0]) == 0
+    best_first = exact.evaluate(tutto.GAME, state, 1, 0)
+    assert best_first == sorted(best_first, key=lambda one: -one.value)
+    assert exact.choose(tutto.GAME, state, 1, 0) == best_first[0].move
+    assert exact.loss(tutto.GAME, state, 1, best_first[0].move) == 0
     with pytest.raises(BadOption, match="HexRoller is not solved"):
-        exact.choose(hexroller.GAME, None, 0, 0)
+        exact.choose(hexroller.GAME, Match("hexroller").state, 0, 0)

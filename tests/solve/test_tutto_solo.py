@@ -29,7 +29,7 @@ def test_more_points_take_more_turns_and_ever_fewer_a_point() -> None:
 @pytest.mark.slow
 def test_what_ships_is_what_is_solved() -> None:
     kept = solo.load()
-    assert solo.KEPT.stat().st_size < 20_000
+    assert solo.SHIPPED.stat().st_size < 20_000
     made = compiled(solo.fewest_turns)(30, PILE, odds())
     assert made == pytest.approx(kept.turns[:31], abs=1e-10)
     best = compiled(solo.most_points)(solo.HIGH, PILE, odds())

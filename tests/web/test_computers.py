@@ -17,7 +17,7 @@ from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.play.match import Match
 from rollwright.players import greedy
-from rollwright.players.registry import LEVELS, NAMES, QUICK, Mind
+from rollwright.players.registry import LEVELS, NAMES, QUICK, ComputerPlayer
 from rollwright.web import limits
 from rollwright.web.table import commands
 from rollwright.web.table.player_pool import Thinkers, Thought, choice
@@ -180,7 +180,7 @@ def cheating(game: AnyGame, state: Any, seat: Seat, key: int) -> int:
 def test_where_a_player_fails_chance_plays(player: Any) -> None:
     match = Match("splitter", seats=2, seed=1)
     match.roll()
-    with patch.dict(QUICK, {"new": Mind(player, greedy.weigh)}):
+    with patch.dict(QUICK, {"new": ComputerPlayer(player, greedy.evaluate)}):
         assert choice("new", "splitter", match.state, 0, 7).move in match.allowed(0)
     assert choice("forgotten", "splitter", match.state, 0, 7).move in match.allowed(0)
 

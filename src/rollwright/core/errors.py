@@ -15,6 +15,7 @@ RollwrightError; the terminal and the server do, and show the sentence.
       x IllegalMove       a move or throw that is refused; nothing has changed
           · UnknownMove       the words mean no move here
           · AmbiguousMove     the words may mean several moves
+          · BadMove           a computer player chose a move that is not open
       x RefusedInBatch    a move that a game of a batch refuses
       x NoGpu             there is no GPU, or what it needs is missing
       x Refused           a command that a live table does not follow
@@ -86,6 +87,10 @@ class UnknownMove(IllegalMove):
 
 class AmbiguousMove(IllegalMove):
     """Words that may mean several moves."""
+
+
+class BadMove(IllegalMove):
+    """A computer player chose a move that the rules do not allow: a mistake in the player."""
 
 
 class RefusedInBatch(RollwrightError, ValueError):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rollwright.core.seats import Move
 
 
-class Weighed(NamedTuple):
+class Evaluation(NamedTuple):
     """A move that a player has looked at."""
 
     move: Move

@@ -1,50 +1,61 @@
 """The exact player: it knows what every move is worth, in the games that are solved."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
-from rollwright.core.game import AnyGame
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Move, Seat
+from rollwright.core.states import State
+from rollwright.players.evaluation import Evaluation
 
-SOLVED = frozenset({"tutto"})
+SOLVED: Final = frozenset({"tutto"})
 
 
-def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
-    """The best move; there are no lots to draw."""
-    _check(game)
+class Solver(NamedTuple):
+    """What is known of a solved game."""
+
+    best: Callable[[Any, Seat], Move]
+    values: Callable[[Any, Seat], list[tuple[Move, float]]]
+    loss: Callable[[Any, Seat, Move], float]
+    ready: Callable[[], bool]
+
+
+def solver(game: AnyGame) -> Solver:
+    """The solver of a game; refuses those that are not solved."""
+    if game.name not in SOLVED:
+        raise BadOption(f"{game.title} is not solved; only Tutto is.")
     from rollwright.solve.tutto import policy  # noqa: PLC0415 (Numba is slow to import)
 
-    return policy.best(state, seat)
+    return Solver(policy.best, policy.values, policy.loss, policy.ready)
 
 
-def weighed(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, float]]:
+def choose(game: Game[State], state: State, seat: Seat, key: Key) -> Move:
+    """The best move; there are no lots to draw."""
+    return solver(game).best(state, seat)
+
+
+def evaluate(game: Game[State], state: State, seat: Seat, key: Key) -> list[Evaluation]:
     """Every open move with the chance to win after it, the best first.
 
     With one seat, the turns that are expected to follow this one, negative.
     """
-    _check(game)
-    from rollwright.solve.tutto import policy  # noqa: PLC0415
+    alone = game.rules.seats(state) == 1
+    values = sorted(solver(game).values(state, seat), key=lambda pair: -pair[1])
+    return [Evaluation(move, value, win=None if alone else value) for move, value in values]
 
-    return sorted(policy.values(state, seat), key=lambda told: -told[1])
 
-
-def loss(game: AnyGame, state: Any, seat: Seat, move: Move) -> float:
+def loss(game: Game[State], state: State, seat: Seat, move: Move) -> float:
     """The chance to win that a move gives away against the best one."""
-    _check(game)
-    from rollwright.solve.tutto import policy  # noqa: PLC0415
-
-    return policy.loss(state, seat, move)
+    return solver(game).loss(state, seat, move)
 
 
-def ready(game: AnyGame) -> bool:
+def prepared(game: Game[State], state: State) -> bool:
     """Whether the first move comes at once: otherwise code is compiled for it, for some seconds."""
-    _check(game)
-    from rollwright.solve.tutto import policy  # noqa: PLC0415
-
-    return policy.ready()
+    return solver(game).ready()
 
 
-def _check(game: AnyGame) -> None:
-    if game.name not in SOLVED:
-        raise BadOption(f"{game.title} is not solved; only Tutto is.")
+def prepare(game: Game[State], state: State, seat: Seat) -> None:
+    """Compile what the first move needs."""
+    solver(game).best(state, seat)

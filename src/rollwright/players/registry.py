@@ -4,17 +4,15 @@ A player is a function of the game, the state as its seat may see it, the seat, 
 its own lots; it never sees the throws to come. People choose by level, programs by name.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Protocol
 
 from rollwright.core.dice import Key
 from rollwright.core.errors import UnknownPlayer
-from rollwright.core.game import AnyGame
+from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
+from rollwright.core.states import State
 from rollwright.players import easy, greedy, random
-from rollwright.players.evaluation import Weighed
-
-Player: TypeAlias = Callable[[AnyGame, Any, Seat, Key], Move]
+from rollwright.players.evaluation import Evaluation
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 NAMES: Final = (
@@ -30,26 +28,54 @@ MOST_PLAYOUTS: Final = 1_000_000
 MOST_MILLISECONDS: Final = 600_000
 
 
-class Mind(NamedTuple):
+class Player(Protocol):
+    """How a player chooses, in any game."""
+
+    def __call__(self, game: Game[State], state: State, seat: Seat, key: Key, /) -> Move:
+        """The move of a seat, whose own lots come from the key."""
+
+
+class Evaluates(Protocol):
+    """How a player explains."""
+
+    def __call__(
+        self, game: Game[State], state: State, seat: Seat, key: Key, /
+    ) -> list[Evaluation]:
+        """The moves that it looks at and what it thinks of them, its choice first."""
+
+
+class Prepared(Protocol):
+    """Whether a player can start at once; otherwise it compiles first, which takes a while."""
+
+    def __call__(self, game: Game[State], state: State, /) -> bool:
+        """Whether it can."""
+
+
+class Prepares(Protocol):
+    """How a player gets ready."""
+
+    def __call__(self, game: Game[State], state: State, seat: Seat, /) -> None:
+        """Compile what it takes to choose in such a state."""
+
+
+class ComputerPlayer(NamedTuple):
     """A computer player: how it chooses, how it explains, and what it needs before."""
 
     choose: Player
-    weigh: Callable[[AnyGame, Any, Seat, Key], list[Weighed]]
-    """The moves that it looks at and what it thinks of them, its choice first."""
-    prepared: Callable[[AnyGame, Any], bool] = lambda _game, _state: True
-    """Whether it can start at once; otherwise it compiles first, which takes a while."""
-    prepare: Callable[[AnyGame, Any, Seat], None] = lambda _game, _state, _seat: None
+    evaluate: Evaluates
+    prepared: Prepared = lambda _game, _state: True
+    prepare: Prepares = lambda _game, _state, _seat: None
 
 
 QUICK: Final = {  # they answer at once, without looking ahead
-    "random": Mind(random.choose, random.weigh),
-    "easy": Mind(easy.choose, easy.weigh),
-    "medium": Mind(greedy.choose, greedy.weigh),
-    "greedy": Mind(greedy.choose, greedy.weigh),
+    "random": ComputerPlayer(random.choose, random.evaluate),
+    "easy": ComputerPlayer(easy.choose, easy.evaluate),
+    "medium": ComputerPlayer(greedy.choose, greedy.evaluate),
+    "greedy": ComputerPlayer(greedy.choose, greedy.evaluate),
 }
 
 
-def mind(name: str) -> Mind:
+def computer_player(name: str) -> ComputerPlayer:
     """A computer player by its name or level, as in greedy, hard or planner:500."""
     if name in QUICK:
         return QUICK[name]
@@ -97,4 +123,4 @@ def player(name: str) -> Player:
     >>> player("random") is random.choose
     True
     """
-    return mind(name).choose
+    return computer_player(name).choose

@@ -12,14 +12,14 @@ import subprocess
 import sys
 from contextlib import suppress
 from threading import Lock, Thread
-from typing import Any
 
 from rollwright.core.bits import lowest
 from rollwright.core.dice import derived
-from rollwright.core.game import AnyGame
+from rollwright.core.game import Game
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Seat
-from rollwright.players.registry import QUICK, Mind, mind
+from rollwright.core.states import State
+from rollwright.players.registry import QUICK, ComputerPlayer, computer_player
 
 errors = logging.getLogger(__name__)
 
@@ -30,57 +30,60 @@ _loaded: set[tuple[str, str, int]] = set()
 _one_at_a_time = Lock()
 
 
-def ready(name: str, game: AnyGame, state: Any) -> bool:
+def ready(name: str, game: Game[State], state: State) -> bool:
     """Whether a player can answer at once; if not, it is being prepared from here on."""
     what = (name, game.name, game.rules.seats(state))
     if name in QUICK or what in _loaded:
         return True
     if what not in _loading:
-        _loading[what] = Thread(target=_prepared, args=(what, mind(name), game, state), daemon=True)
+        whom = computer_player(name)
+        _loading[what] = Thread(target=_prepare, args=(what, whom, game, state), daemon=True)
         _loading[what].start()
     return False
 
 
-def load(name: str, game: AnyGame, state: Any) -> None:
+def load(name: str, game: Game[State], state: State) -> None:
     """Wait for a player that an earlier run has compiled; begin to compile another one."""
-    if not ready(name, game, state) and mind(name).prepared(game, state):
+    if not ready(name, game, state) and computer_player(name).prepared(game, state):
         _loading[name, game.name, game.rules.seats(state)].join()
 
 
-def _prepared(what: tuple[str, str, int], player: Mind, game: AnyGame, state: Any) -> None:
+def _prepare(
+    what: tuple[str, str, int], player: ComputerPlayer, game: Game[State], state: State
+) -> None:
     """Let a process compile what is not kept yet, and load it; what cannot be kept is made here."""
     from rollwright.fast.cache import kept_folder  # noqa: PLC0415 (the players import it late, too)
 
     with _one_at_a_time:  # two players may need the same
         if kept_folder() is not None and not player.prepared(game, state):
-            command = [sys.executable, "-m", "rollwright.players.warmup", what[0]]
-            told = [*command, game.positions.write(state)]
+            position = game.positions.write(state)
+            command = [sys.executable, "-m", "rollwright.players.warmup", what[0], position]
             # on its own: what is nearly made is not lost when the game is left, and says nothing
             nowhere = subprocess.DEVNULL
             subprocess.run(
-                told, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere,
+                command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere,
                 start_new_session=True,
             )  # fmt: skip
         try:
-            player.prepare(game, *choice(game, state))
+            player.prepare(game, *first_choice(game, state))
             _loaded.add(what)
         except Exception:  # whoever stands in goes on
             errors.exception("%s could not be prepared for %s", what[0], game.title)
 
 
-def choice(game: AnyGame, state: Any) -> tuple[Any, Seat]:
+def first_choice(game: Game[State], state: State) -> tuple[State, Seat]:
     """A state that may follow, in which a seat has to choose; the last one if there is none."""
     rules, events = game.rules, 0
     while (turn := rules.turn(state)) != OVER:
-        events += 1
         if turn == CHANCE:
             state = rules.after_chance(state, rules.sample(state, derived(0, events)))
-            continue
-        seat = lowest(turn)
-        moves = rules.open_moves(state, seat)
-        if count_moves(moves) > 1:
-            return state, seat
-        state = rules.after_move(state, seat, nth_move(moves, 0))
+        else:
+            seat = lowest(turn)
+            moves = rules.open_moves(state, seat)
+            if count_moves(moves) > 1:
+                return state, seat
+            state = rules.after_move(state, seat, nth_move(moves, 0))
+        events += 1
     return state, 0
 
 
@@ -91,7 +94,7 @@ def main(name: str, position: str) -> None:
     with suppress(OSError, AttributeError):
         os.nice(PATIENT)
     game = game_of(position.split(maxsplit=1)[0])
-    mind(name).prepare(game, *choice(game, game.positions.read(position)))
+    computer_player(name).prepare(game, *first_choice(game, game.positions.read(position)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The best possible sheets: each a kept game that the rules replay, and why no game has more."""
+"""The best possible sheets: each a game that the rules replay, and why no game has more."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,15 +13,15 @@ GAMES: Final = ("hexroller", "polygrid", "splitter")
 WHY: Final = {"hexroller": best_sheet.WHY, "polygrid": polygrid.WHY, "splitter": splitter.WHY}
 """Why no game has more points than `bound`, in a sentence."""
 
-KEPT: Final = Path(__file__).parent / "best_sheets"
+FOLDER: Final = Path(__file__).parent / "best_sheets"
 
 Tell = Callable[[str], None]
 
 
-def kept(name: str, variant: int = 0) -> AnyMatch:
+def best_game(name: str, variant: int = 0) -> AnyMatch:
     """A best game of those that ship.
 
-    >>> kept("polygrid").scores
+    >>> best_game("polygrid").scores
     [63]
     """
     return load(file(name, variant).read_text(encoding="utf-8"))
@@ -33,7 +33,7 @@ def file(name: str, variant: int = 0) -> Path:
     >>> file("splitter", 1).name
     'splitter-b.game'
     """
-    return KEPT / f"{name}{_SUFFIX[name][variant]}.game"
+    return FOLDER / f"{name}{_SUFFIX[name][variant]}.game"
 
 
 _SUFFIX: Final = {

@@ -9,8 +9,8 @@ be filled with any 44 numbers, and the question is which of them score most.
                   met early. At each it knows only the edge of what is filled: which spaces there
                   belong to one group, and how large it is. What is missing to
                   the ceiling so far is its loss. All pads with a loss of 0 are searched, then of
-                  1, and so on; an edge that led nowhere is not tried again. So the first pad that
-                  is found is a best one.
+                  1, and so on: iterative deepening (Korf, 1985). An edge that led nowhere is not
+                  tried again. So the first pad that is found is a best one.
 """
 
 from collections.abc import Callable

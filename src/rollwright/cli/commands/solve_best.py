@@ -18,7 +18,7 @@ def solve_best(
     played = game(name)
     given = {} if variant is None else {"variant": variant}
     number = getattr(played.options(given), "variant", 0)
-    match = best.kept(played.name, number)
+    match = best.best_game(played.name, number)
     most = best.bound(played.name, number)
     told: dict[str, object] = {
         "game": played.name,

@@ -1,5 +1,6 @@
 """The arena: computer players against each other, with the same dice for all.
 
-`deal.py` plays, `contest.py` has it played on all cores, `kept.py` keeps it in a file, and
-`standing.py` says what it amounts to, with `intervals.py` and `elo.py` for the statistics.
+`deal.py` plays a deal, `contest.py` everybody against everybody, `workers.py` on all cores;
+`journal.py` writes it to a file, and `standing.py` says what it amounts to, with `intervals.py` and
+`elo.py` for the statistics.
 """

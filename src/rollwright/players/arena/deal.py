@@ -7,18 +7,22 @@ luck cancels. Where a throw is for everybody, all seats of both games have the s
 
 from collections.abc import Callable, Sequence
 from time import perf_counter_ns
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 from rollwright.core.bits import has, lowest, members, size
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import AnyGame
+from rollwright.core.errors import BadMove
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.moves import count_moves, holds, nth_move
-from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
+from rollwright.core.seats import CHANCE, EVERYBODY, OVER, Move, Seat
+from rollwright.core.states import State
 from rollwright.games import game as game_of
+from rollwright.play.step import Step
 from rollwright.play.timeline import throw_key
 from rollwright.players.arena.times import Times
 from rollwright.players.registry import Player, player
+from rollwright.players.warmup import first_choice
 
 LOTS: Final = 1000  # players' own lots are numbered from here: no seat's dice have such a number
 
@@ -67,10 +71,6 @@ class Deal(NamedTuple):
     times: tuple[Times, ...]  # of each player, over all games
 
 
-class BadMove(RuntimeError):
-    """A player chose a move that the rules do not allow: a mistake in the player."""
-
-
 class Chair:
     """A seat in one game: who plays there, with which lots, and how long they take."""
 
@@ -80,7 +80,7 @@ class Chair:
         self.times = times
         self.moves_made = 0
 
-    def decide(self, game: AnyGame, state: Any, seat: Seat) -> Move:
+    def decide(self, game: Game[State], state: State, seat: Seat) -> Move:
         """The player's move. What is the only move is made without asking or timing."""
         moves = game.rules.open_moves(state, seat)
         number = self.moves_made
@@ -93,50 +93,49 @@ class Chair:
         self.times.add(perf_counter_ns() - began)
         if not 0 <= move < game.rules.MOVES or not holds(moves, move):
             where = game.positions.write(state)
-            raise BadMove(f"Seat {seat + 1} chose the move {move}, which is not open in: {where}")
+            sentence = f"Seat {seat + 1} chose the move {move}, which is not open in: {where}"
+            raise BadMove(sentence, where)
         return move
 
 
-def play_game(game: AnyGame, state: Any, deal: Key, chairs: Sequence[Chair]) -> Any:
-    """Play a game with a deal's dice; the last state."""
+def play_game(game: Game[State], state: State, deal: Key, chairs: Sequence[Chair]) -> State:
+    """Play a game with a deal's dice; the last state.
+
+    In a step that is common to several seats each sees the state before anybody wrote, with nothing
+    but its own moves in it; otherwise the state as it is.
+    """
     rules = game.rules
-    thrown = dict.fromkeys(range(-1, len(chairs)), 0)
+    thrown = dict.fromkeys(range(EVERYBODY, len(chairs)), 0)
+    step = Step(rules, 0, state)
     while (turn := rules.turn(state)) != OVER:
         if turn == CHANCE:
             roller = rules.roller(state)
             outcome = rules.sample(state, throw_key(deal, roller, thrown[roller]))
             thrown[roller] += 1
             state = rules.after_chance(state, outcome)
-        elif size(turn) > 1:
-            state = written_together(game, state, turn, chairs)
-        else:
-            seat = lowest(turn)
-            state = rules.after_move(state, seat, chairs[seat].decide(game, state, seat))
+            step = Step(rules, 0, state)
+            continue
+        seat, seen = next_writer(step) if step.common else (lowest(turn), state)
+        move = chairs[seat].decide(game, seen, seat)
+        state = rules.after_move(state, seat, move)
+        step.add(seat, move, state)
+        if step.done:
+            step = Step(rules, 0, state)
     return state
 
 
-def written_together(game: AnyGame, state: Any, turn: Seats, chairs: Sequence[Chair]) -> Any:
-    """The state once all who write at the same time have written.
-
-    Each of them sees the state before anybody wrote, with nothing but their own moves in it.
-    """
-    rules = game.rules
-    before = state
-    for seat in members(turn):
-        seen = before
-        while has(rules.turn(seen), seat):
-            move = chairs[seat].decide(game, seen, seat)
-            seen = rules.after_move(seen, seat, move)
-            state = rules.after_move(state, seat, move)
-    return state
+def next_writer(step: Step[State]) -> tuple[Seat, State]:
+    """The first seat of a common step that is not done, and its own world."""
+    seat = next(seat for seat in members(step.writers) if step.writes(seat))
+    return seat, step.world(seat)
 
 
-class Table:
+class Arena:
     """Where deals are played: a game ready to start, and players who have warmed up."""
 
     def __init__(self, setting: Setting, make: Callable[[str], Player] = player) -> None:
         self.setting = setting
-        self.game = game_of(setting.game)
+        self.game: AnyGame = game_of(setting.game)
         self.start = self.game.new_game(setting.seats, self.game.options(dict(setting.options)))
         self.make = make
         self.players: dict[str, Player] = {}
@@ -148,8 +147,9 @@ class Table:
         """
         if name not in self.players:
             choose = self.make(name)
-            state, seat = first_decision(self.game, self.start)
-            choose(self.game, state, seat, derived(0, LOTS))
+            state, seat = first_choice(self.game, self.start)
+            if self.game.rules.turn(state) != OVER:
+                choose(self.game, state, seat, derived(0, LOTS))
             self.players[name] = choose
         return self.players[name]
 
@@ -181,7 +181,7 @@ class Table:
         return derived(seed, number)
 
     def result(
-        self, end: Any, seating: int, players: int
+        self, end: State, seating: int, players: int
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """The share of the win and the points of each player of a bout."""
         rules = self.game.rules
@@ -203,20 +203,3 @@ def lots_key(deal: Key, entrant: Entrant, seating: int, seat: Seat) -> Key:
 def named(text: str) -> int:
     """A number for a name, the same on every machine."""
     return crc32(text.encode())
-
-
-def first_decision(game: AnyGame, state: Any) -> tuple[Any, Seat]:
-    """An early state in which a seat has a choice, and the seat."""
-    rules = game.rules
-    events = 0
-    while True:
-        turn = rules.turn(state)
-        if turn == CHANCE:
-            state = rules.after_chance(state, rules.sample(state, derived(0, events)))
-        else:
-            seat = lowest(turn)
-            moves = rules.open_moves(state, seat)
-            if count_moves(moves) > 1:
-                return state, seat
-            state = rules.after_move(state, seat, nth_move(moves, 0))
-        events += 1

@@ -1,25 +1,24 @@
 """Ratings: one number a player, whose differences say how often one wins against another.
 
-The model is that of Bradley and Terry in Elo's scale: with 400 points more one wins ten games to
-one. A shared win counts by its share. The ratings are those under which the results are most
-likely, after every pair has been given one more game, shared: so they stay finite when somebody
-has won everything.
+The model is that of Bradley and Terry (1952) in Elo's scale: with 400 points more one wins ten
+games to one. A shared win counts by its share. The ratings are those under which the results are
+most likely, after every pair has been given one more game, shared: so they stay finite when
+somebody has won everything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import log
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.players.arena.intervals import student
+from rollwright.solve.arrays import Floats
 
 POINTS: Final = 400 / log(10)  # of Elo's, for a factor e in the chances
 MOST_STEPS: Final = 100
 CLOSE_ENOUGH: Final = 1e-10
-
-Numbers = NDArray[np.float64]
 
 
 class Met(NamedTuple):
@@ -27,7 +26,7 @@ class Met(NamedTuple):
 
     first: int  # the place of a player among all
     second: int
-    cluster: Any  # what has the same dice
+    cluster: Hashable  # what has the same dice
     games: int
     wins: float  # of the first
 
@@ -70,15 +69,18 @@ def ratings(players: int, met: Sequence[Met], preferred: int = 0) -> tuple[int, 
     return anchor, result
 
 
-def mutual(wins: Numbers) -> NDArray[np.bool_]:
-    """Who can be compared with whom: each has won from the other, if only by way of others."""
+def mutual(wins: Floats) -> NDArray[np.bool_]:
+    """Who can be compared with whom: each has won from the other, if only by way of others.
+
+    Only among those the results alone bound the ratings (Ford, 1957).
+    """
     reached = (wins > 0) | np.eye(len(wins), dtype=bool)
     for between in range(len(wins)):
         reached |= reached[:, between, None] & reached[None, between, :]
     return reached & reached.T
 
 
-def fitted(wins: Numbers, anchor: int) -> Numbers:
+def fitted(wins: Floats, anchor: int) -> Floats:
     """The strengths under which these wins are most likely, by Newton's method.
 
     >>> strengths = fitted(np.array([[0.0, 10.0], [1.0, 0.0]]), anchor=1)
@@ -98,40 +100,41 @@ def fitted(wins: Numbers, anchor: int) -> Numbers:
         best = likelihood(strengths, wins)
         if np.abs(step).max() < CLOSE_ENOUGH:
             break
-    moved: Numbers = strengths - strengths[anchor]
+    moved: Floats = strengths - strengths[anchor]
     return moved
 
 
-def chances_of(strengths: Numbers) -> Numbers:
+def chances_of(strengths: Floats) -> Floats:
     """The chance of each to win against each other."""
-    chances: Numbers = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
+    chances: Floats = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
     return chances
 
 
-def likelihood(strengths: Numbers, wins: Numbers) -> float:
+def likelihood(strengths: Floats, wins: Floats) -> float:
     """The logarithm of how likely the wins are."""
     return float((wins * np.log(chances_of(strengths))).sum())
 
 
-def information(strengths: Numbers, games: Numbers) -> Numbers:
+def information(strengths: Floats, games: Floats) -> Floats:
     """How much the games tell about the strengths (Fisher's matrix)."""
     chances = chances_of(strengths)
     weights = games * chances * chances.T
-    told: Numbers = np.diag(weights.sum(axis=1)) - weights
-    return told
+    matrix: Floats = np.diag(weights.sum(axis=1)) - weights
+    return matrix
 
 
 def standard_errors(
-    strengths: Numbers, games: Numbers, met: Sequence[Met], anchor: int
-) -> tuple[Numbers, int]:
+    strengths: Floats, games: Floats, met: Sequence[Met], anchor: int
+) -> tuple[Floats, int]:
     """How far off each strength above the anchor's may be, and from how many clusters it is known.
 
     Games with the same dice depend on each other, so it is the clusters that are taken as a
-    sample (the estimator with a matrix between two others, called the sandwich).
+    sample (the estimator with a matrix between two others, called the sandwich: Liang and Zeger,
+    1986).
     """
     players = len(strengths)
     chances = chances_of(strengths)
-    pulls: dict[Any, Numbers] = {}
+    pulls: dict[Hashable, Floats] = {}
     for one in met:
         pull = one.wins - one.games * chances[one.first, one.second]
         row = pulls.setdefault(one.cluster, np.zeros(players))
@@ -141,5 +144,5 @@ def standard_errors(
     inverse = np.linalg.pinv(information(strengths, games), hermitian=True)
     spread = inverse @ (rows.T @ rows) @ inverse * (len(rows) / max(1, len(rows) - 1))
     above = np.eye(players) - np.eye(players)[anchor]
-    errors: Numbers = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", above, spread, above), 0.0))
+    errors: Floats = np.sqrt(np.maximum(np.einsum("ij,jk,ik->i", above, spread, above), 0.0))
     return errors, len(rows)

@@ -7,7 +7,7 @@ the first line: players may join a contest later, and what the others played sta
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright import __version__
 from rollwright.core.dice import Key
@@ -38,11 +38,11 @@ class Played(NamedTuple):
     deal: Deal
 
 
-def head(setting: Setting) -> dict[str, Any]:
+def head(setting: Setting) -> dict[str, object]:
     """The first line of a file: all that the results depend on, apart from who plays."""
     game = game_of(setting.game)
     options = game.options(dict(setting.options))._asdict()
-    told = {
+    facts = {
         "arena": FORMAT,
         "game": game.name,
         "rules": game.version,
@@ -52,22 +52,22 @@ def head(setting: Setting) -> dict[str, Any]:
         "duplicate": setting.duplicate,
         "rollwright": __version__,
     }
-    return dict(json.loads(json.dumps(told)))  # with lists for tuples, as it will be read
+    return dict(json.loads(json.dumps(facts)))  # with lists for tuples, as it will be read
 
 
 def seed_of(path: Path) -> Key | None:
-    """The seed of a contest that is kept already; none if nothing is."""
+    """The seed of a contest that was begun in a file; none if there is none."""
     lines = whole_lines(path)
-    return int(read_head(path, lines[0])["seed"]) if lines else None
+    return int(str(read_head(path, lines[0])["seed"])) if lines else None
 
 
-class Keeper:
+class Journal:
     """The file of a contest, open for more deals."""
 
     def __init__(self, path: Path, setting: Setting) -> None:
         self.path = path
         ours = head(setting)
-        first = written(ours)
+        first = json_line(ours)
         lines = whole_lines(path, first)
         if lines:
             check(path, read_head(path, lines[0]), ours)
@@ -84,7 +84,9 @@ class Keeper:
     def add(self, bout: Bout, deals: Mapping[int, Deal]) -> None:
         """Keep some deals of a bout."""
         labels = tuple(entrant.label for entrant in bout)
-        lines = [written(told(Played(labels, number, deal))) for number, deal in deals.items()]
+        lines = [
+            json_line(deal_data(Played(labels, number, deal))) for number, deal in deals.items()
+        ]
         self.file.write(b"".join(lines))
 
     def close(self) -> None:
@@ -106,12 +108,12 @@ def whole_lines(path: Path, first: bytes | None = None) -> list[bytes]:
     return lines
 
 
-def written(what: Mapping[str, Any]) -> bytes:
-    """A line."""
+def json_line(what: Mapping[str, object]) -> bytes:
+    """A line of the file."""
     return json.dumps(what, separators=(",", ":")).encode() + b"\n"
 
 
-def read_head(path: Path, line: bytes) -> dict[str, Any]:
+def read_head(path: Path, line: bytes) -> dict[str, object]:
     """What the first line of a file says."""
     try:
         said = json.loads(line)
@@ -122,7 +124,7 @@ def read_head(path: Path, line: bytes) -> dict[str, Any]:
     raise BadText(f"'{path}' is not a file of the arena.")
 
 
-def check(path: Path, theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> None:
+def check(path: Path, theirs: Mapping[str, object], ours: Mapping[str, object]) -> None:
     """Refuse to go on with a contest that was played otherwise."""
     for name, value in ours.items():
         if theirs.get(name) != value:
@@ -132,7 +134,7 @@ def check(path: Path, theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> Non
             )
 
 
-def told(played: Played) -> dict[str, Any]:
+def deal_data(played: Played) -> dict[str, object]:
     """A deal as its line has it."""
     deal = played.deal
     return {

@@ -5,31 +5,33 @@ chance to win and its points in the end. `training.py` made those that ship; whe
 for a house rule or a number of seats, playouts go on to the end of the game.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest
-from rollwright.core.game import AnyGame, Rules
+from rollwright.core.game import Game, Rules
 from rollwright.core.seats import EVERYBODY, Seat
+from rollwright.core.states import State
 from rollwright.fast.rows import ints_of
+from rollwright.solve.arrays import Ints, ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-features: Any = UNBOUND  # what that game goes by
+features: Callable[..., tuple[int, ...]] = UNBOUND  # what that game goes by
 
-Numbers = NDArray[np.int64]
-Weights = NDArray[np.float32]
+Weights: TypeAlias = NDArray[np.float32]
 
-NOBODY: Final = -2  # has thrown yet
+NO_ROLLER: Final = -2  # nobody has thrown yet
 BITS: Final = 64  # places for the features in an int
 FOLDER: Final = files("rollwright.players.network") / "weights"
 
 
-class Worth(NamedTuple):
+class ValueNetwork(NamedTuple):
     """A network of two hidden layers; without weights it knows nothing."""
 
     first: Weights  # a row for every feature of every seat
@@ -44,40 +46,40 @@ class Worth(NamedTuple):
 class Layers(NamedTuple):
     """Room for what a network makes of a position."""
 
-    row: Numbers
+    row: Ints
     first: Weights
     second: Weights
     last: Weights
 
 
-class Judgement(NamedTuple):
-    """How a game is expected to end for a seat."""
+class Result(NamedTuple):
+    """How a game has ended for a seat, or is expected to end."""
 
-    win: float  # the chance
+    win: float  # the share of the win, or the chance
     points: float
     lead: float  # points ahead of the best other seat
 
 
-def judged(worth: Worth, layers: Layers, state: Any, seat: Seat) -> Judgement:
+def predict(network: ValueNetwork, layers: Layers, state: State, seat: Seat) -> Result:
     """What a network thinks of a seat when a throw is due that begins a turn."""
     row, one, two, out = layers
     describe(row, state)
     thrower = row[0]
-    one[:] = worth.first_bias[thrower]
+    one[:] = network.first_bias[thrower]
     for place in range(1, row.shape[0]):
         bits = row[place]
         while bits:
-            add_row(one, worth.first, (place - 1) * BITS + lowest(bits))
+            add_row(one, network.first, (place - 1) * BITS + lowest(bits))
             bits &= bits - 1
-    two[:] = worth.second_bias
-    spread(one, worth.second, two)
-    out[:] = worth.last_bias
-    spread(two, worth.last, out)
+    two[:] = network.second_bias
+    spread(one, network.second, two)
+    out[:] = network.last_bias
+    spread(two, network.last, out)
     seats = rules.seats(state)
-    return told(worth, out, seats, (seat - thrower) % seats)
+    return result_from(network, out, seats, (seat - thrower) % seats)
 
 
-def describe(row: Numbers, state: Any) -> None:
+def describe(row: Ints, state: State) -> None:
     """Write down who throws, then the features of every seat, from that one on."""
     seats = rules.seats(state)
     thrower = max(rules.roller(state), 0)  # where all throw together, the first seat
@@ -109,58 +111,59 @@ def spread(values: Weights, weights: Weights, sums: Weights) -> None:
                 sums[n] += value * weights[row, n]
 
 
-def told(worth: Worth, out: Weights, seats: int, seat: Seat) -> Judgement:
-    """The last layer in words."""
+def result_from(network: ValueNetwork, out: Weights, seats: int, seat: Seat) -> Result:
+    """What the last layer says of a seat."""
     total = 0.0
-    unit = np.float64(worth.points[1])
+    unit = np.float64(network.points[1])
     most = 0.0 if seats == 1 else -1.0e9  # who is alone is ahead of nobody
     for other in range(seats):
         total += np.exp(np.float64(out[other] - out[seat]))
         if other != seat:
-            most = max(most, worth.points[0] + unit * out[seats + other])
-    points = worth.points[0] + unit * out[seats + seat]
-    return Judgement(1 / total, points, points - most)
+            most = max(most, network.points[0] + unit * out[seats + other])
+    points = network.points[0] + unit * out[seats + seat]
+    return Result(1 / total, points, points - most)
 
 
 # ---------------------------------------------------------------- what ships
 
 
-def room(worth: Worth) -> Layers:
+def new_layers(network: ValueNetwork) -> Layers:
     """Room for a network's layers; every thread wants its own."""
-    sizes = worth.second.shape[0], worth.last.shape[0], worth.last_bias.shape[0]
-    row = np.zeros(1 + worth.first.shape[0] // BITS, np.int64)
+    sizes = network.second.shape[0], network.last.shape[0], network.last_bias.shape[0]
+    row = ints(1 + network.first.shape[0] // BITS)
     return Layers(row, *(np.zeros(size, np.float32) for size in sizes))
 
 
-def known(game: AnyGame, state: Any) -> Worth:
+def network_for(game: Game[State], state: State) -> ValueNetwork:
     """The network that was made for such games, or one that knows nothing."""
-    ints = ints_of(state)
-    for fixed, worth in _shipped(game.name, game.rules.seats(state)):
-        if all(ints[column] == value for column, value in fixed):
-            return worth
-    return NOTHING
+    numbers = ints_of(state)
+    for fixed, network in _shipped(game.name, game.rules.seats(state)):
+        if all(numbers[column] == value for column, value in fixed):
+            return network
+    return NO_NETWORK
 
 
-Fixed = tuple[tuple[int, int], ...]  # ints of a state that are the same in every such game
+Fixed: TypeAlias = tuple[tuple[int, int], ...]  # ints of a state, the same in every such game
 
 
 @cache
-def _shipped(name: str, seats: int) -> list[tuple[Fixed, Worth]]:
+def _shipped(name: str, seats: int) -> list[tuple[Fixed, ValueNetwork]]:
     """The networks for a game of so many seats, each with what its games have in common."""
     found = []
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
         if file.name.removesuffix(".npz").split("-")[:2] == [name, str(seats)]:
-            with file.open("rb") as opened, np.load(opened) as kept:
-                found.append(read(kept))
+            with file.open("rb") as opened, np.load(opened) as arrays:
+                found.append(read_network(arrays))
     return found
 
 
-def read(kept: Any) -> tuple[Fixed, Worth]:
+def read_network(arrays: Mapping[str, Weights | Ints]) -> tuple[Fixed, ValueNetwork]:
     """A network, and what its games have in common, from the arrays of a file."""
-    weights = [np.ascontiguousarray(kept[name], np.float32) for name in Worth._fields]
-    return tuple((int(column), int(value)) for column, value in kept["fixed"]), Worth(*weights)
+    weights = [np.ascontiguousarray(arrays[name], np.float32) for name in ValueNetwork._fields]
+    fixed = tuple((int(column), int(value)) for column, value in arrays["fixed"])
+    return fixed, ValueNetwork(*weights)
 
 
 _ROWS: Final = np.zeros((0, 0), np.float32)
 _ROW: Final = np.zeros(0, np.float32)
-NOTHING: Final = Worth(_ROWS, _ROWS, _ROWS, _ROW, _ROWS, _ROW, _ROW)
+NO_NETWORK: Final = ValueNetwork(_ROWS, _ROWS, _ROWS, _ROW, _ROWS, _ROW, _ROW)

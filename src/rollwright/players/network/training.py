@@ -3,10 +3,11 @@
 Games begin with some moves at random, for a while that differs from game to game, so that odd
 positions come up, too; from then on the greedy players are by themselves, and the start of every
 turn is a lesson: these were the features, and so it ended. Each lesson is learned once, by Adam
-(Kingma and Ba, 2015); the last ones are an examination before.
+(Kingma and Ba, 2015), in ever smaller steps; the last ones are an examination before.
 """
 
 from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
@@ -15,27 +16,29 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
-from rollwright.core.game import AnyGame, Rules
-from rollwright.core.seats import CHANCE, OVER
+from rollwright.core.game import Game, Rules
+from rollwright.core.seats import CHANCE, OVER, Move
+from rollwright.core.states import State
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
 from rollwright.play.loop import random_move
 from rollwright.players.network.network import (
     BITS,
-    NOBODY,
-    Numbers,
+    NO_ROLLER,
+    ValueNetwork,
     Weights,
-    Worth,
     begins_turn,
     describe,
 )
+from rollwright.solve.arrays import Floats, Ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-greedy: Any = UNBOUND
+greedy: Callable[..., Move] = UNBOUND
 
 ODDLY: Final = 16  # turns at most in which moves are made at random …
 ODD: Final = 15  # … so many in a hundred
@@ -50,19 +53,19 @@ POINTS: Final = 0.2  # how much points count beside wins
 class Lessons(NamedTuple):
     """What was watched: a row for the start of a turn."""
 
-    rows: Numbers  # as `describe` wrote them
+    rows: Ints  # as `describe` wrote them
     ends: Weights  # each seat's share of the win, then each one's points
-    seen: Numbers  # the least and the most of every int of a state
+    seen: Ints  # the least and the most of every int of a state
 
 
-def watch(start: Any, seed: Key, begin: int, end: int, lessons: Lessons, row: Numbers) -> int:
+def watch(start: State, seed: Key, begin: int, end: int, lessons: Lessons, row: Ints) -> int:
     """Games number begin to end - 1; returns how many rows were filled."""
     rows, ends, seen = lessons
     seats = rules.seats(start)
     used = 0
     for number in range(begin, end):
         key = derived(seed, number)
-        before = NOBODY
+        before = NO_ROLLER
         turns = 0
         odd_turns = portion(ODDLY, derived(key, 0))
         opened = used
@@ -114,7 +117,7 @@ class Pupil:
         points = lessons.ends[:, seats:]
         self.points = np.array([points.mean(), points.std()], np.float32)
         sizes = len(self.inputs), *HIDDEN, 2 * seats
-        self.weights: list[Any] = []
+        self.weights: list[Weights] = []
         for above, below in pairwise(sizes):
             spread = (2 / above) ** 0.5
             self.weights.append(lots.normal(0, spread, (above, below)).astype(np.float32))
@@ -123,19 +126,19 @@ class Pupil:
         self.means = [np.zeros_like(one) for one in self.weights]
         self.squares = [np.zeros_like(one) for one in self.weights]
 
-    def _unpacked(self, rows: Numbers) -> Any:
+    def _unpacked(self, rows: Ints) -> NDArray[np.uint8]:
         """The features as single bits, and then one for each seat whose throw it may be."""
         ints = np.ascontiguousarray(rows[:, 1:]).view(np.uint8)
         thrower = rows[:, :1] == np.arange(self.seats)
         return np.concatenate([np.unpackbits(ints, axis=1, bitorder="little"), thrower], axis=1)
 
-    def _layers(self, rows: Numbers) -> list[Any]:
+    def _layers(self, rows: Ints) -> list[Weights]:
         layers = [self._unpacked(rows)[:, self.inputs].astype(np.float32)]
         for n in (0, 2):
             layers.append(np.maximum(layers[-1] @ self.weights[n] + self.weights[n + 1], 0))
         return [*layers, layers[-1] @ self.weights[4] + self.weights[5]]
 
-    def _wrong(self, last: Any, ends: Any) -> Any:
+    def _wrong(self, last: Weights, ends: Weights) -> Weights:
         """What the last layer should have said less: of wins as chances, of points as they are."""
         seats = self.seats
         wrong = np.empty_like(last)
@@ -145,7 +148,7 @@ class Pupil:
         wrong[:, seats:] = POINTS * (last[:, seats:] - points)
         return wrong
 
-    def study(self, rows: Numbers, ends: Any, rate: float) -> None:
+    def study(self, rows: Ints, ends: Weights, rate: float) -> None:
         """One step towards what these lessons say."""
         layers = self._layers(rows)
         wrong = self._wrong(layers.pop(), ends) / len(rows)
@@ -157,7 +160,8 @@ class Pupil:
             self._change(n + 1, wrong.sum(axis=0), rate)
             wrong = passed_on
 
-    def _change(self, n: int, slope: Any, rate: float) -> None:
+    def _change(self, n: int, slope: Weights | Floats, rate: float) -> None:
+        """A step of Adam's: by the mean slope of late, in proportion to how much it varies."""
         self.means[n] += 0.1 * (slope - self.means[n])
         self.squares[n] += 0.001 * (slope**2 - self.squares[n])
         mean = self.means[n] / (1 - 0.9**self.steps)
@@ -174,33 +178,39 @@ class Pupil:
         wrong = [self._wrong(self._layers(rows)[-1], ends)[:, 0] for rows, ends in parts]
         return float((np.concatenate(wrong) ** 2).mean())
 
-    def worth(self, ints: int) -> Worth:
+    def network(self, ints: int) -> ValueNetwork:
         """What has been learned, with a place for every feature, seen or not."""
         places = ints * BITS
         first = np.zeros((places + self.seats, HIDDEN[0]), np.float32)
         first[self.inputs] = self.weights[0]
         bias = first[places:] + self.weights[1]
         second, second_bias, last, last_bias = self.weights[2:]
-        return Worth(first[:places], bias, second, second_bias, last, last_bias, self.points)
+        return ValueNetwork(first[:places], bias, second, second_bias, last, last_bias, self.points)
 
 
-def learned(
-    game: AnyGame,
+class Trained(NamedTuple):
+    """What came of a training."""
+
+    network: ValueNetwork
+    fixed: Ints  # [n, 2] columns of a state and what stands there in all such games
+    report: dict[str, Any]  # how good it is, for programs
+
+
+def train(
+    game: Game[State],
     seats: int,
-    options: dict[str, str],
+    options: Mapping[str, str],
     games: int,
     seed: Key,
     threads: int,
-    told: Any,
-) -> tuple[Worth, Any, dict[str, Any]]:
-    """A network for games of so many seats, what such games have in common, and how good it is."""
+    progress: Callable[[int], None],
+) -> Trained:
+    """A network for games of so many seats; `progress` hears how many games were watched."""
     start = game.new_game(seats, game.options(options))
-    ints = seats * len(game.features(start, 0))
-    step = min(CHUNK, ceil(games / 100))
-    chunks = [(n, min(n + step, games)) for n in range(0, games, step)]
+    chunks = chunks_of(games)
     run = partial(watched, game, start, seed)
-    seen: list[Numbers] = []
-    pupil: Any = None
+    seen: list[Ints] = []
+    pupil: Pupil | None = None
     count = 0
     with ThreadPoolExecutor(threads) as pool:
         waiting = deque(pool.submit(run, *chunk) for chunk in chunks[:threads])
@@ -216,16 +226,30 @@ def learned(
             for batch in np.array_split(order, len(order) // BATCH + 1):
                 pupil.study(lessons.rows[batch], lessons.ends[batch], rate)
             count += len(order)
-            told(end)
+            progress(end)
+    assert pupil is not None
+    guess = float(lessons.ends[:, 0].var())
+    report = {"game": game.name, "seats": seats, "games": games, "lessons": count, "error": error,
+              "error_of_a_guess": guess}  # fmt: skip
+    network = pupil.network(seats * len(game.features(start, 0)))
+    return Trained(network, fixed_in(seen), report)
+
+
+def chunks_of(games: int) -> list[tuple[int, int]]:
+    """The games in parts that are watched together."""
+    step = min(CHUNK, ceil(games / 100))
+    return [(n, min(n + step, games)) for n in range(0, games, step)]
+
+
+def fixed_in(seen: Sequence[Ints]) -> Ints:
+    """The ints of a state that were the same in all that was seen."""
     least = np.min([one[0] for one in seen], axis=0)
     most = np.max([one[1] for one in seen], axis=0)
     fixed = [(column, value) for column, value in enumerate(least) if value == most[column]]
-    report = {"game": game.name, "seats": seats, "games": games, "lessons": count, "error": error,
-              "error_of_a_guess": float(lessons.ends[:, 0].var())}  # fmt: skip
-    return pupil.worth(ints), np.array(fixed, np.int64).reshape(-1, 2), report
+    return np.array(fixed, np.int64).reshape(-1, 2)
 
 
-def watched(game: AnyGame, start: Any, seed: Key, begin: int, end: int) -> Lessons:
+def watched(game: Game[State], start: State, seed: Key, begin: int, end: int) -> Lessons:
     """The lessons of some games."""
     lessons = no_lessons(game, start, end - begin)
     row = np.zeros((1, width(start)), np.int64)
@@ -233,7 +257,7 @@ def watched(game: AnyGame, start: Any, seed: Key, begin: int, end: int) -> Lesso
     return Lessons(lessons.rows[:used], lessons.ends[:used], lessons.seen)
 
 
-def no_lessons(game: AnyGame, start: Any, games: int) -> Lessons:
+def no_lessons(game: Game[State], start: State, games: int) -> Lessons:
     """Room for the lessons of some games."""
     seats = game.rules.seats(start)
     columns = 1 + seats * len(game.features(start, 0))
@@ -243,7 +267,7 @@ def no_lessons(game: AnyGame, start: Any, games: int) -> Lessons:
     return Lessons(rows, np.zeros((games * LESSONS, 2 * seats), np.float32), seen)
 
 
-def keep(file: Path, worth: Worth, fixed: Any) -> None:
+def save(file: Path, network: ValueNetwork, fixed: Ints) -> None:
     """Write a network to a file; half the digits are enough."""
-    weights = {name: one.astype(np.float16) for name, one in worth._asdict().items()}
+    weights = {name: one.astype(np.float16) for name, one in network._asdict().items()}
     np.savez_compressed(file, fixed=fixed, **weights)

@@ -1,16 +1,16 @@
-"""A turn thought through: every throw that may come, and every move.
+"""Expectimax (Michie, 1966): a turn thought through, every throw that may come and every move.
 
 Where a network knows what positions are worth when a turn begins (`network.py`), a turn is a small
 world of its own. Its states are written down, each once however many ways lead to it, up to the
-ends of the turn, which the network judges. Then it is told back along the steps what they are
-worth: a throw as much as its outcomes on average, one's own choice as much as the best move. So
+ends of the turn, which the network values. From there the values are backed up along the steps: a
+throw is worth as much as its outcomes on average, one's own choice as much as the best move. So
 there is no luck in it, and no doubt but the network's. The others at the table are modelled as
 greedy.
 
 What compiles is written in plain steps as the rules are, for one game at a time.
 """
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import local
 from typing import Any, Final, NamedTuple
 
@@ -18,34 +18,29 @@ import numpy as np
 
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest
-from rollwright.core.game import AnyGame, Rules
+from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, nth_move
-from rollwright.core.seats import CHANCE, OVER, Seat
+from rollwright.core.seats import CHANCE, OVER, Move, Seat
+from rollwright.core.states import State
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, state_at, width
-from rollwright.players.evaluation import Weighed
+from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import (
-    NOTHING,
-    Judgement,
+    NO_NETWORK,
     Layers,
-    Worth,
+    Result,
+    ValueNetwork,
     begins_turn,
-    judged,
-    known,
-    room,
+    network_for,
+    new_layers,
+    predict,
 )
-from rollwright.players.planner.state_table import (
-    UNKNOWN,
-    Numbers,
-    hashed,
-    ints,
-    number_of,
-    slot_of,
-)
-from rollwright.players.planner.tree import Floats, ended, value_of
+from rollwright.players.planner.playout import final_result, value_of
+from rollwright.players.planner.state_table import UNKNOWN, hashed, number_of, slot_of
+from rollwright.solve.arrays import Floats, Ints, ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-greedy: Any = UNBOUND
+greedy: Callable[..., Move] = UNBOUND
 
 MOST: Final = 100_000  # steps of a turn that is short: some 6 MB
 SOME: Final = 4  # steps of a state, at least, on average over a turn
@@ -53,7 +48,7 @@ SOME: Final = 4  # steps of a state, at least, on average over a turn
 # What a state leads to
 CHOICE: Final = 1
 THROW: Final = 2
-SETTLED: Final = 3
+VALUED: Final = 3
 
 # What is used up
 STATES: Final = 0
@@ -63,27 +58,26 @@ STEPS: Final = 1
 class Turn(NamedTuple):
     """All that can happen in a turn, in arrays of a size given once."""
 
-    slots: Numbers  # by hash: the number of a state and one, or 0
-    hashes: Numbers  # of the states …
-    rows: Numbers  # … their ints …
-    kinds: Numbers  # … what they lead to …
-    first: Numbers  # … their first step …
-    steps: Numbers  # … and how many they have
-    to: Numbers  # of the steps: the state that they lead to …
-    by: Numbers  # … and the move, or the number of ways to throw so
+    slots: Ints  # by hash: the number of a state and one, or 0
+    hashes: Ints  # of the states …
+    rows: Ints  # … their ints …
+    kinds: Ints  # … what they lead to …
+    first: Ints  # … their first step …
+    steps: Ints  # … and how many they have
+    to: Ints  # of the steps: the state that they lead to …
+    by: Ints  # … and the move, or the number of ways to throw so
     values: Floats  # of the states: what is maximised …
     wins: Floats  # … the chance to win …
     points: Floats  # … and points in the end
-    used: Numbers  # how many states there are, and how many steps
-    row: Numbers  # a state as ints, to be hashed
-    worth: Worth
+    used: Ints  # how many states there are, and how many steps
+    row: Ints  # a state as ints, to be hashed
+    network: ValueNetwork
     layers: Layers
 
 
-def new_turn(state: Any, steps: int, worth: Worth) -> Turn:
+def new_turn(state: State, steps: int, network: ValueNetwork) -> Turn:
     """Room for so many steps."""
     states = max(steps // SOME, 1)
-
     return Turn(
         slots=ints(2 * states),
         hashes=ints(states),
@@ -98,27 +92,29 @@ def new_turn(state: Any, steps: int, worth: Worth) -> Turn:
         points=np.zeros(states),
         used=ints(2),
         row=ints(1, width(state)),
-        worth=worth,
-        layers=room(worth),
+        network=network,
+        layers=new_layers(network),
     )
 
 
 # ---------------------------------------------------------------- a planner's thoughts
 
 
-def weigh(game: AnyGame, state: Any, seat: Seat, steps: int, whose: Hashable) -> list[Weighed]:
+def evaluate(
+    game: Game[State], state: State, seat: Seat, steps: int, whose: Hashable
+) -> list[Evaluation]:
     """All moves with what they are worth, the best first; none if that takes too many steps.
 
     What the same planner thought at a move still holds for what came of it.
     """
-    worth = known(game, state)
-    if not game.short_turns or worth is NOTHING:
+    network = network_for(game, state)
+    if not game.short_turns or network is NO_NETWORK:
         return []
     name = (game.name, game.rules.seats(state), seat, whose)
     find = compiled(number_in, game)
     turn = getattr(_last, "turns", {}).get(name)
     if turn is None or find(turn, state) == UNKNOWN:
-        turn = new_turn(state, min(steps, MOST), worth)
+        turn = new_turn(state, min(steps, MOST), network)
         _last.turns = {}
         if not compiled(think_through, game)(turn, state, seat):
             return []
@@ -127,7 +123,7 @@ def weigh(game: AnyGame, state: Any, seat: Seat, steps: int, whose: Hashable) ->
     first = turn.first[here]
     moves = range(first, first + turn.steps[here])
     return [
-        Weighed(
+        Evaluation(
             move=int(turn.by[step]),
             value=float(turn.values[turn.to[step]]),
             win=float(turn.wins[turn.to[step]]),
@@ -140,7 +136,7 @@ def weigh(game: AnyGame, state: Any, seat: Seat, steps: int, whose: Hashable) ->
 _last = local()  # each thread's last turn
 
 
-def number_in(turn: Turn, state: Any) -> int:
+def number_in(turn: Turn, state: State) -> int:
     """The number of a state, or UNKNOWN."""
     return number_of(turn.slots, turn.hashes, hashed(turn.row, state))
 
@@ -148,7 +144,7 @@ def number_in(turn: Turn, state: Any) -> int:
 # ---------------------------------------------------------------- all that can happen
 
 
-def think_through(turn: Turn, state: Any, seat: Seat) -> bool:
+def think_through(turn: Turn, state: State, seat: Seat) -> bool:
     """From a choice of a seat on; False if there is not room enough, or no end to it."""
     here = number(turn, state)
     roller = rules.roller(state)
@@ -156,17 +152,18 @@ def think_through(turn: Turn, state: Any, seat: Seat) -> bool:
         if not look_on(turn, here, state_at(turn.rows, here, state), seat, roller):
             return False
         here += 1
-    return tell_back(turn)
+    return back_up(turn)
 
 
-def look_on(turn: Turn, here: int, state: Any, seat: Seat, roller: Seat) -> bool:
+def look_on(turn: Turn, here: int, state: State, seat: Seat, roller: Seat) -> bool:
     """Write down the steps from a state; False if there is no room for them."""
     whose = rules.turn(state)
     turn.first[here] = turn.used[STEPS]
     if whose == OVER:
-        settle(turn, here, ended(state, seat), rules.seats(state) == 1)
+        set_value(turn, here, final_result(state, seat), rules.seats(state) == 1)
     elif whose == CHANCE and begins_turn(rules.roller(state), roller):
-        settle(turn, here, judged(turn.worth, turn.layers, state, seat), rules.seats(state) == 1)
+        end = predict(turn.network, turn.layers, state, seat)
+        set_value(turn, here, end, rules.seats(state) == 1)
     elif whose == CHANCE:
         turn.kinds[here] = THROW
         outcomes = rules.outcomes(state)
@@ -199,7 +196,7 @@ def full(turn: Turn, steps: int) -> bool:
     return bool(states or turn.used[STEPS] + steps > turn.to.shape[0])
 
 
-def add_step(turn: Turn, here: int, by: int, state: Any) -> None:
+def add_step(turn: Turn, here: int, by: int, state: State) -> None:
     """A step from a state to another."""
     step = turn.used[STEPS]
     turn.to[step] = number(turn, state)
@@ -208,7 +205,7 @@ def add_step(turn: Turn, here: int, by: int, state: Any) -> None:
     turn.used[STEPS] += 1
 
 
-def number(turn: Turn, state: Any) -> int:
+def number(turn: Turn, state: State) -> int:
     """The number of a state, which may be new."""
     code = hashed(turn.row, state)
     slot = slot_of(turn.slots, turn.hashes, code)
@@ -224,15 +221,15 @@ def number(turn: Turn, state: Any) -> int:
 # ---------------------------------------------------------------- what states are worth
 
 
-def settle(turn: Turn, here: int, end: Judgement, alone: bool) -> None:
+def set_value(turn: Turn, here: int, end: Result, alone: bool) -> None:
     """What an end of the turn is worth."""
-    turn.values[here] = value_of(end, alone, 0.0, float(turn.worth.points[1]))
+    turn.values[here] = value_of(end, alone, 0.0, float(turn.network.points[1]))
     turn.wins[here] = end.win
     turn.points[here] = end.points
-    turn.kinds[here] = SETTLED
+    turn.kinds[here] = VALUED
 
 
-def tell_back(turn: Turn) -> bool:
+def back_up(turn: Turn) -> bool:
     """From the ends to the start, until all is known; False if states lead to each other.
 
     Most steps lead to states that were found later; for the others it takes another round.
@@ -243,20 +240,20 @@ def tell_back(turn: Turn) -> bool:
         before = waiting
         waiting = 0
         for here in range(turn.used[STATES] - 1, -1, -1):
-            if turn.kinds[here] != SETTLED:
-                if told(turn, here):
-                    turn.kinds[here] = SETTLED
+            if turn.kinds[here] != VALUED:
+                if back_up_state(turn, here):
+                    turn.kinds[here] = VALUED
                 else:
                     waiting += 1
     return bool(waiting == 0)
 
 
-def told(turn: Turn, here: int) -> bool:
+def back_up_state(turn: Turn, here: int) -> bool:
     """Work out what a state is worth from the states that it leads to; False if one is unknown."""
     first = turn.first[here]
     last = first + turn.steps[here]
     for step in range(first, last):
-        if turn.kinds[turn.to[step]] != SETTLED:
+        if turn.kinds[turn.to[step]] != VALUED:
             return False
     if turn.kinds[here] == CHOICE:
         best = turn.to[first]

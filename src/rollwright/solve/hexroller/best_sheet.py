@@ -14,7 +14,7 @@ from rollwright.games.hexroller.rules import Options, State, new_game
 from rollwright.solve.hexroller.model import Questions
 from rollwright.solve.hexroller.rounds import Round
 
-# [side]: no sheet has more, and the kept ones have as many. `prove` shows it anew, in minutes.
+# [side]: no sheet has more, and those that ship have as many. `prove` shows it anew, in minutes.
 MOST_POINTS: Final = (103, 102)
 WHY: Final = (
     "OR-tools searched a model of all games with all dice, and none of them is better;"

@@ -202,7 +202,7 @@ class Questions:
     def points(self) -> Question:
         """The score, as a sum over questions."""
         bonuses = sum(self.two.values()) + sum(self.third) + sum(self.more)
-        kept = 2 * (3 - self.spent.bit_count())
+        unspent = 2 * (3 - self.spent.bit_count())
         areas = sum(self._area(area) for area in range(AREAS))
         pairs = sum(number * self._joined(number) for number in NUMBERS)
         top, bottom = self._row(TOP), self._row(BOTTOM)
@@ -210,7 +210,7 @@ class Questions:
             for more, less in zip(top, bottom, strict=True):
                 self.model.add_implication(less, more)  # the rows could change places
         rows = sum((LOWEST - 1) * row[0] + sum(row) for row in (top, bottom))
-        return kept - 2 * bonuses + areas + pairs + rows
+        return unspent - 2 * bonuses + areas + pairs + rows
 
     def _row(self, box: int) -> list[Question]:
         """§13 a number counts if it and all below it, from 3, are in the row."""

@@ -1,4 +1,4 @@
-"""The best answer to a random player in Tutto: how well anybody can do against one.
+"""The best response to a random player in Tutto: how well anybody can do against one.
 
 A random player's turn does not depend on the scores, so many of them, played, give its chances: how
 much is banked, how often leaders pay, how often a Cloverleaf wins. Against that the other seat's
@@ -7,7 +7,7 @@ turns are solved as in `two_seats.py`, with every card drawn from all 56.
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -17,9 +17,11 @@ from rollwright.core.game import Rules
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.games import tutto
+from rollwright.games.tutto.rules import State
 from rollwright.games.tutto.sheet import PLUS_MINUS
 from rollwright.play.loop import random_move
-from rollwright.solve.tutto.chances import FIFTY, PILE, Floats, odds
+from rollwright.solve.arrays import Floats
+from rollwright.solve.tutto.chances import FIFTY, PILE, odds
 from rollwright.solve.tutto.two_seats import (
     BEYOND,
     FIRST,
@@ -27,11 +29,11 @@ from rollwright.solve.tutto.two_seats import (
     PAID,
     SECOND,
     Tables,
-    settled,
+    iterate_values,
     solve_row,
 )
 
-rules: Rules[Any] = UNBOUND  # bound to Tutto's
+rules: Rules[State] = UNBOUND  # bound to Tutto's
 
 PAYMENTS: Final = 8  # more in one turn hardly ever come
 MOST: Final = 400  # points in fifties that are told apart
@@ -46,7 +48,7 @@ class Ends(NamedTuple):
     won: Floats  # [0] by a Cloverleaf
 
 
-def random_turns(start: Any, seed: Key, begin: int, end: int, ends: Ends) -> None:
+def random_turns(start: State, seed: Key, begin: int, end: int, ends: Ends) -> None:
     """Play first turns of games at random, number begin to end - 1, and count how they end."""
     for number in range(begin, end):
         key = derived(seed, number)
@@ -121,25 +123,28 @@ def chance_then(kind: int, own: int, theirs: int, tables: Tables) -> float:
     return 1.0 - float(tables.second[theirs, own])
 
 
-# ---------------------------------------------------------------- the best answer
+# ---------------------------------------------------------------- the best response
 
 
 def first_seat(
     ends: Ends, target: int, answered: Collection[int], threads: int, within: float,
     tell: Callable[[int, float], None] = lambda *_: None,
 ) -> float:  # fmt: skip
-    """The first seat's chance when the turns in some tables are the best answer, others random.
+    """The first seat's chance when the turns in some tables are the best response, others random.
 
     `tell` hears of the round and the largest change in it.
     """
     best, at_random = compiled(solve_row), compiled(random_row)
 
-    def row(kind: int, own: int, tables: Tables) -> Any:
+    def row(kind: int, own: int, tables: Tables) -> Floats:
+        made: Floats
         if kind in answered:
-            return best(kind, own, tables, PILE, odds())
-        return at_random(kind, own, tables, ends)
+            made = best(kind, own, tables, PILE, odds())
+        else:
+            made = at_random(kind, own, tables, ends)
+        return made
 
-    solution = settled(
+    solution = iterate_values(
         row, target, within, BEYOND, threads, lambda _, number, change: tell(number, change)
     )
     return solution.chance(FIRST, 0, 0)

@@ -7,23 +7,20 @@ Fireworks plays itself.
 
 from fractions import Fraction
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rollwright.core.bits import highest, members, size
 from rollwright.core.dice import Tally, chosen, count, dice_in, tally, throws
 from rollwright.games.tutto.dice import keepable, worth
 from rollwright.games.tutto.sheet import BONUS_200, COPIES, STRAIGHT, TIMES_TWO, bonus
+from rollwright.solve.arrays import Floats, Ints
 
 FIFTY: Final = 50
 DICE: Final = 6
 CHOICE_CARDS: Final = TIMES_TWO + 1  # Bonus 200 to 600, and x2
 FIRES: Final = 300  # Fireworks beyond 15,000 have a chance below 1e-12
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 PILE: Final = np.array(COPIES, np.float64)
 
@@ -70,10 +67,19 @@ def _gain(dice: Tally) -> int:
     return sum(worth(number, count(dice, number)) for number in range(1, 7)) // FIFTY
 
 
+class Choice(NamedTuple):
+    """What a roll leaves to choose."""
+
+    dice: int  # thrown
+    sets: tuple[tuple[int, int], ...]  # how many dice may be kept, and what they are worth at most
+    all_kept: int
+    all_gain: int
+
+
 @cache
 def rolls() -> Rolls:
     """The table of rolls."""
-    rows: dict[tuple[Any, ...], int] = {}
+    rows: dict[Choice, int] = {}
     for n in range(1, DICE + 1):
         for dice, ways in throws(n, 1, 6):
             rolled = tally(dice)
@@ -83,16 +89,16 @@ def rolls() -> Rolls:
             for kept in open_sets:
                 options[dice_in(kept)] = max(options.get(dice_in(kept), 0), _gain(kept))
             every = chosen(rolled, highest(sets) + 1) if sets else 0
-            key = (n, tuple(sorted(options.items())), dice_in(every), _gain(every))
-            rows[key] = rows.get(key, 0) + ways
-    first = np.cumsum([0, *(len(key[1]) for key in rows)])
-    sets_of_all = [option for key in rows for option in key[1]]
+            choice = Choice(n, tuple(sorted(options.items())), dice_in(every), _gain(every))
+            rows[choice] = rows.get(choice, 0) + ways
+    first = np.cumsum([0, *(len(choice.sets) for choice in rows)])
+    sets_of_all = [option for choice in rows for option in choice.sets]
     return Rolls(
-        np.array([key[0] for key in rows]),
-        np.array([ways / 6 ** key[0] for key, ways in rows.items()]),
+        np.array([choice.dice for choice in rows]),
+        np.array([ways / 6**choice.dice for choice, ways in rows.items()]),
         first.astype(np.int64),
-        np.array([key[2] for key in rows]),
-        np.array([key[3] for key in rows]),
+        np.array([choice.all_kept for choice in rows]),
+        np.array([choice.all_gain for choice in rows]),
         np.array([kept for kept, _ in sets_of_all]),
         np.array([gain for _, gain in sets_of_all]),
     )

@@ -19,7 +19,8 @@ from rollwright.games.tutto.rules import (
     with_dice_kept,
 )
 from rollwright.games.tutto.sheet import FIREWORKS, PLUS_MINUS, STRAIGHT, TIMES_TWO
-from rollwright.solve.tutto.chances import DICE, FIFTY, Floats, Ints, Odds
+from rollwright.solve.arrays import Floats, Ints
+from rollwright.solve.tutto.chances import DICE, FIFTY, Odds
 from rollwright.solve.tutto.turn import Turn, fire, room_for, solve_turn
 from rollwright.solve.tutto.two_seats import PAID, Tables, chance_after, fill_bank, top_of
 
@@ -102,7 +103,7 @@ def turn_alone(
 # ---------------------------------------------------------------- a move in it
 
 
-def worth_of(state: State, move: Move, here: Turn, paid: Turn, odds: Odds) -> float:
+def value_of(state: State, move: Move, here: Turn, paid: Turn, odds: Odds) -> float:
     """What a move is worth at a state whose turn is solved."""
     top = here.bank.shape[0] - 1
     if move == FLIP_ON:
@@ -145,11 +146,11 @@ def best_of(state: State, here: Turn, paid: Turn, odds: Odds) -> Move:
     while sets:
         move = lowest(sets)
         sets &= sets - 1
-        value = worth_of(state, move, here, paid, odds)
+        value = value_of(state, move, here, paid, odds)
         if choice < 0 or value > most - CLEARLY:
             choice, most = move, value
     if state.kept == DICE:
-        choice, most = FLIP_ON, worth_of(state, FLIP_ON, here, paid, odds)
-    if may_stop(state) and worth_of(state, BANK, here, paid, odds) > most - CLEARLY:
+        choice, most = FLIP_ON, value_of(state, FLIP_ON, here, paid, odds)
+    if may_stop(state) and value_of(state, BANK, here, paid, odds) > most - CLEARLY:
         choice = BANK
     return choice

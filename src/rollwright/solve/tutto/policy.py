@@ -9,12 +9,13 @@ is so with any target. Otherwise it is an approximation on top of that:
   them alone and multiply the chances won fewer games: docs/tutto.md.)
 - Where leaders pay only when banked, they do so in this turn; later turns are taken as usual.
 
-Alone, a seat wants to be done in the fewest turns; then a worth is the number of turns that are
+Alone, a seat wants to be done in the fewest turns; then a value is the number of turns that are
 expected to follow this one, negative.
 """
 
+from collections.abc import Hashable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -25,15 +26,16 @@ from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
 from rollwright.games.tutto.rules import State, cards_left, open_moves
 from rollwright.games.tutto.sheet import CARDS
+from rollwright.solve.arrays import Floats
 from rollwright.solve.tutto import solo
-from rollwright.solve.tutto.chances import FIFTY, Floats, odds
+from rollwright.solve.tutto.chances import FIFTY, odds
 from rollwright.solve.tutto.move_values import (
     WON,
     best_of,
     chain_of,
     turn_alone,
     turn_here,
-    worth_of,
+    value_of,
 )
 from rollwright.solve.tutto.turn import Turn
 from rollwright.solve.tutto.two_seats import Solution, load
@@ -59,7 +61,7 @@ def ready() -> bool:
     return is_ready(READY)
 
 
-_solved: dict[tuple[Any, ...], tuple[int, tuple[Turn, Turn]]] = {}
+_solved: dict[Hashable, tuple[int, tuple[Turn, Turn]]] = {}
 
 
 def solved_turn(state: State) -> tuple[Turn, Turn]:
@@ -109,7 +111,7 @@ def values(state: State, seat: Seat) -> list[tuple[Move, float]]:
     state = against_leader(state)
     here, paid = solved_turn(state)
     zero = WON if len(state.scores) == 1 else 0.0
-    return [(move, float(worth_of(state, move, here, paid, odds())) - zero) for move in moves]
+    return [(move, float(value_of(state, move, here, paid, odds())) - zero) for move in moves]
 
 
 def best(state: State, seat: Seat) -> Move:
@@ -121,5 +123,5 @@ def best(state: State, seat: Seat) -> Move:
 
 def loss(state: State, seat: Seat, move: Move) -> float:
     """The chance to win that a move gives away against the best one; never below 0."""
-    told = dict(values(state, seat))
-    return max(told.values()) - told[move]
+    known = dict(values(state, seat))
+    return max(known.values()) - known[move]

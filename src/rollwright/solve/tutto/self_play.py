@@ -2,7 +2,7 @@
 
 Four can play. `random` and `greedy` are the usual ones. `expert` solves each turn for the cards
 that are left, as at a table. `table` takes every card as drawn from all 56; its turns are solved
-once for all pairs of scores and kept, which takes 4 GB and makes its games quick.
+once for all pairs of scores (`turn_store.py`).
 """
 
 import os
@@ -32,20 +32,12 @@ from rollwright.games.tutto.rules import (
     turn,
 )
 from rollwright.games.tutto.sheet import CARDS
-from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, Ints, Odds, odds
-from rollwright.solve.tutto.move_values import best_of, chain_of, turn_here, worth_of
-from rollwright.solve.tutto.turn import Turn, room_for, solve_turn
-from rollwright.solve.tutto.two_seats import (
-    FIRST,
-    LAST,
-    PAID,
-    SECOND,
-    Solution,
-    Tables,
-    chance_after,
-    fill_bank,
-    top_of,
-)
+from rollwright.solve.arrays import Floats, Ints
+from rollwright.solve.tutto.chances import FIFTY, Odds, odds
+from rollwright.solve.tutto.move_values import best_of, chain_of, turn_here, value_of
+from rollwright.solve.tutto.turn import Turn, room_for
+from rollwright.solve.tutto.turn_store import Store, filled_store, no_store, turns_of
+from rollwright.solve.tutto.two_seats import Solution, Tables
 
 PLAYERS: Final = ("random", "greedy", "table", "expert")
 RANDOM: Final = 0
@@ -66,86 +58,6 @@ TURNS: Final = 8  # of both
 COLUMNS: Final = 9
 
 JOB: Final = 500  # games
-
-
-# ---------------------------------------------------------------- all turns, kept
-
-
-class Store(NamedTuple):
-    """Every turn of the solution, one after another: losing, banking, and what follows."""
-
-    levels: Ints  # [kind, own, other] how many numbers of points are told apart; 0 if not kept
-    offsets: Ints  # [kind, own, other] where it begins
-    flat: Floats
-
-
-def levels_of(tables: Tables) -> Ints:
-    """How many numbers of points each turn tells apart."""
-    target, most = tables.last.shape
-    levels = np.zeros((3, target, most), np.int64)
-    scores = np.zeros(2, np.int64)
-    for kind in range(3):
-        seat, ended = (0 if kind == FIRST else 1), (1 if kind == LAST else 0)
-        for own in range(target):
-            for other in range(most if ended else target):
-                scores[seat], scores[1 - seat] = own * FIFTY, other * FIFTY
-                levels[kind, own, other] = top_of(scores, seat, own, ended, 0, tables) + 1
-    return levels
-
-
-def fill_row(kind: int, own: int, tables: Tables, pile: Floats, odds: Odds, store: Store) -> None:
-    """Solve and keep the turns with one own score, against all scores of the other from 0 up."""
-    seat, ended = (0 if kind == FIRST else 1), (1 if kind == LAST else 0)
-    scores = np.zeros(2, np.int64)
-    scores[seat] = own * FIFTY
-    for other in range(store.levels.shape[2]):
-        top = store.levels[kind, own, other] - 1
-        if top < 0:
-            break
-        scores[1 - seat] = other * FIFTY
-        lose = chance_after(scores, seat, own, ended, 0, tables)
-        store.flat[store.offsets[kind, own, other]] = lose
-        here = turn_kept(store, kind, own, other)
-        fill_bank(scores, seat, own, ended, 0, tables, here.bank)
-        paid = turn_kept(store, kind, own, score_paid(own, other))
-        solve_turn(here, top, 0, paid.tutto, pile, odds)
-
-
-def score_paid(own: int, other: int) -> int:
-    """The other's score after Plus/Minus."""
-    return max(0, other - PAID) if other >= own else other
-
-
-def turn_kept(store: Store, kind: int, own: int, other: int) -> Turn:
-    """A turn of the store."""
-    n = store.levels[kind, own, other]
-    start = store.offsets[kind, own, other] + 1
-    flat = store.flat[start : start + size_of(n) - 1]
-    going = flat[3 * n :].reshape((DICE + 1, n, CHOICE_CARDS))
-    return Turn(flat[:n], store.flat[start - 1], flat[n : 2 * n], flat[2 * n : 3 * n], going)
-
-
-def size_of(levels: int) -> int:
-    """How many numbers are kept of a turn."""
-    return 1 + (3 + CHOICE_CARDS * (DICE + 1)) * levels
-
-
-def filled_store(tables: Tables, threads: int) -> Store:
-    """The store of all turns."""
-    levels = compiled(levels_of)(tables)
-    sizes = np.where(levels, size_of(levels), 0)
-    offsets = np.cumsum(sizes).reshape(sizes.shape) - sizes
-    store = Store(levels, offsets, np.zeros(int(sizes.sum())))
-    row = compiled(fill_row)
-    with ThreadPoolExecutor(threads) as pool:
-        rows = [(kind, own) for kind in (LAST, FIRST, SECOND) for own in range(levels.shape[1])]
-        list(pool.map(lambda at: row(*at, tables, PILE, odds(), store), rows))
-    return store
-
-
-def no_store() -> Store:
-    """For games in which nobody needs one."""
-    return Store(np.zeros((3, 0, 0), np.int64), np.zeros((3, 0, 0), np.int64), np.zeros(0))
 
 
 # ---------------------------------------------------------------- games
@@ -227,21 +139,11 @@ def solved_for(state: State, solved: Solved, tables: Tables, odds: Odds) -> Solv
     return Solved(at, state.points, here, paid)
 
 
-def turns_of(state: State, store: Store) -> tuple[Turn, Turn]:
-    """The turn of a state by the store, and as it goes on once the other has paid."""
-    seat = state.player
-    kind = FIRST if seat == 0 else LAST if state.ending else SECOND
-    own = state.scores[seat] // FIFTY
-    other = min(store.levels.shape[2] - 1, state.scores[1 - seat] // FIFTY)
-    here = turn_kept(store, kind, own, other)
-    return here, turn_kept(store, kind, own, score_paid(own, other))
-
-
 def lost_by(state: State, move: Move, store: Store, odds: Odds) -> float:
     """The chance to win that a move gives away, if every card is drawn from all 56."""
     here, paid = turns_of(state, store)
-    best = worth_of(state, best_of(state, here, paid, odds), here, paid, odds)
-    return best - worth_of(state, move, here, paid, odds)
+    best = value_of(state, best_of(state, here, paid, odds), here, paid, odds)
+    return best - value_of(state, move, here, paid, odds)
 
 
 def count_loss(lost: float, counts: Floats) -> None:

@@ -2,7 +2,7 @@
 
 How many turns a target takes depends only on what is missing to it. A turn lost leads back to where
 it came from, so the turns that are missing to a score stand on both sides of its equation; it is
-solved by secants, since one side is concave in them and made of a few straight lines.
+solved by the secant method, since one side is concave in them and made of a few straight lines.
 """
 
 from pathlib import Path
@@ -11,14 +11,15 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rollwright.fast.compiled import compiled
-from rollwright.solve.tutto.chances import FIFTY, PILE, Floats, Odds, odds
+from rollwright.solve.arrays import Floats
+from rollwright.solve.tutto.chances import FIFTY, PILE, Odds, odds
 from rollwright.solve.tutto.turn import Turn, room_for, solve_turn
 
 MOST: Final = 400  # the highest target, 20,000
 HIGH: Final = 1600  # no turn has 80,000 points
 WITHIN: Final = 1e-13
 
-KEPT: Final = Path(__file__).with_name("solo.npz")
+SHIPPED: Final = Path(__file__).with_name("solo.npz")
 
 
 def fewest_turns(most: int, pile: Floats, odds: Odds) -> Floats:
@@ -66,12 +67,12 @@ def solve(most: int = MOST) -> Solo:
     return Solo(turns, float(best.flipped[0] - 1.0) * FIFTY)
 
 
-def save(solo: Solo, path: Path = KEPT) -> None:
-    """Keep what was solved."""
+def save(solo: Solo, path: Path = SHIPPED) -> None:
+    """Write what was solved to a file."""
     np.savez_compressed(path, turns=solo.turns, points=np.array(solo.points))
 
 
-def load(path: Path = KEPT) -> Solo:
-    """What was kept."""
-    with np.load(path) as kept:
-        return Solo(kept["turns"], float(kept["points"]))
+def load(path: Path = SHIPPED) -> Solo:
+    """What was solved, from a file."""
+    with np.load(path) as arrays:
+        return Solo(arrays["turns"], float(arrays["points"]))

@@ -16,7 +16,8 @@ from rollwright.games.tutto.sheet import (
     STRAIGHT,
     TIMES_TWO,
 )
-from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, Floats, Odds
+from rollwright.solve.arrays import Floats
+from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, Odds
 
 NEVER: Final = -1e300  # less than anything is worth
 

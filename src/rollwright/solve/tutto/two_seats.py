@@ -10,20 +10,22 @@ the other's, who started, and whether the end has been triggered:
 Scores are in fifties. Within a turn the other's score changes only by Plus/Minus, which takes 1000
 from it, so one own score is solved for all of the other's from 0 upwards. A lost turn leads back to
 where it came from; hence `first` and `second` are worked out from each other again and again, until
-they no longer change.
+they no longer change: value iteration (Bellman, 1957), in which `second` already goes by the new
+`first`, as in the method of Gauss and Seidel.
 """
 
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from rollwright.core.seats import Seat
 from rollwright.fast.compiled import compiled
-from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, FIFTY, PILE, Floats, Ints, Odds, odds
+from rollwright.solve.arrays import Floats, Ints
+from rollwright.solve.tutto.chances import CHOICE_CARDS, DICE, FIFTY, PILE, Odds, odds
 from rollwright.solve.tutto.turn import Turn, solve_turn
 
 BEYOND: Final = 200  # scores are told apart as far as 10,000 above the target
@@ -124,17 +126,17 @@ def solve_row(kind: int, own: int, tables: Tables, pile: Floats, odds: Odds) -> 
     scores[seat] = own * FIFTY
     bank, flipped = np.zeros(levels), np.zeros(levels)
     going = np.zeros((DICE + 1, levels, CHOICE_CARDS))
-    kept = np.zeros((PAID + 1, levels))  # `tutto` of the last twenty scores, and of 0
+    solved = np.zeros((PAID + 1, levels))  # `tutto` of the last twenty scores, and of 0
     for other in range(others):
         scores[1 - seat] = other * FIFTY
         top = top_of(scores, seat, own, ended, 0, tables)
         fill_bank(scores, seat, own, ended, 0, tables, bank[: top + 1])
         lose = chance_after(scores, seat, own, ended, 0, tables)
-        tutto = kept[other % PAID if other else PAID]
+        tutto = solved[other % PAID if other else PAID]
         paid = max(0, other - PAID)
         # a leader pays: then the turn goes on against a score that has been solved already
         pays_now = other >= own and paid != other
-        after_plus = (kept[paid % PAID if paid else PAID].copy()) if pays_now else tutto
+        after_plus = (solved[paid % PAID if paid else PAID].copy()) if pays_now else tutto
         solve_turn(Turn(bank, lose, tutto, flipped, going), top, 0, after_plus, pile, odds)
         values[other] = flipped[0]
     return values
@@ -151,13 +153,14 @@ def solve(
     """Solve the game; `tell` hears of the tables, the round and the largest change in it."""
     best = compiled(solve_row)
 
-    def row(kind: int, own: int, tables: Tables) -> Any:
-        return best(kind, own, tables, PILE, odds())
+    def row(kind: int, own: int, tables: Tables) -> Floats:
+        values: Floats = best(kind, own, tables, PILE, odds())
+        return values
 
-    return settled(row, target, within, beyond, threads or os.cpu_count() or 1, tell)
+    return iterate_values(row, target, within, beyond, threads or os.cpu_count() or 1, tell)
 
 
-def settled(
+def iterate_values(
     row: Callable[[int, int, Tables], Floats],
     target: int,
     within: float,
@@ -192,17 +195,17 @@ def settled(
 
 # ---------------------------------------------------------------- what ships
 
-KEPT: Final = Path(__file__).with_name("two_seats.npz")
+SHIPPED: Final = Path(__file__).with_name("two_seats.npz")
 
 
-def save(solution: Solution, path: Path = KEPT) -> None:
-    """Keep a solution, small."""
+def save(solution: Solution, path: Path = SHIPPED) -> None:
+    """Write a solution to a file, small."""
     tables = {name: table.astype(np.float32) for name, table in solution.tables._asdict().items()}
     np.savez_compressed(path, target=np.array(solution.target), **tables)
 
 
-def load(path: Path = KEPT) -> Solution:
-    """A solution that was kept."""
-    with np.load(path) as kept:
-        tables = Tables(*(kept[name].astype(np.float64) for name in Tables._fields))
-        return Solution(int(kept["target"]), tables)
+def load(path: Path = SHIPPED) -> Solution:
+    """A solution from a file."""
+    with np.load(path) as arrays:
+        tables = Tables(*(arrays[name].astype(np.float64) for name in Tables._fields))
+        return Solution(int(arrays["target"]), tables)

@@ -15,12 +15,19 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
 from rollwright.games import game as game_of
-from rollwright.players.network.network import Worth, begins_turn, judged, known, room
-from rollwright.players.network.training import learned
+from rollwright.players.network.network import (
+    ValueNetwork,
+    begins_turn,
+    network_for,
+    new_layers,
+    predict,
+)
+from rollwright.players.network.training import train
 from rollwright.players.planner import expectimax
+from rollwright.players.planner.budget import Budget
 from rollwright.players.planner.expectimax import new_turn, think_through
-from rollwright.players.planner.planner import STEPS, Budget, weigh
-from rollwright.players.planner.tree import ended, value_of
+from rollwright.players.planner.planner import STEPS, evaluate
+from rollwright.players.planner.playout import final_result, value_of
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 
@@ -45,18 +52,18 @@ def choice(game: AnyGame, key: int, skip: int, seats: int = 2) -> tuple[Any, int
             state = rules.after_move(state, lowest(turn), game.greedy(state, lowest(turn), lot))
 
 
-def defined(game: AnyGame, worth: Worth, state: Any, seat: int) -> dict[int, float]:
+def defined(game: AnyGame, network: ValueNetwork, state: Any, seat: int) -> dict[int, float]:
     """What moves are worth, by the definition: a throw's mean, the best move, others greedy."""
-    rules, judge, layers = game.rules, bound(judged, game), room(worth)
-    roller, scale = rules.roller(state), float(worth.points[1])
+    rules, valued, layers = game.rules, bound(predict, game), new_layers(network)
+    roller, scale = rules.roller(state), float(network.points[1])
 
     @cache
     def value(here: Any) -> float:
         turn = rules.turn(here)
         if turn == OVER:
-            return value_of(bound(ended, game)(here, seat), False, 0.0, scale)
+            return value_of(bound(final_result, game)(here, seat), False, 0.0, scale)
         if turn == CHANCE and begins_turn(rules.roller(here), roller):
-            return value_of(judge(worth, layers, here, seat), False, 0.0, scale)
+            return value_of(valued(network, layers, here, seat), False, 0.0, scale)
         if turn == CHANCE:
             chances = rules.outcomes(here)
             total = sum(ways for _, ways in chances)
@@ -81,25 +88,27 @@ def values(turn: Any) -> dict[int, float]:
 @pytest.mark.parametrize(("key", "skip"), [(1, 90), (2, 60), (3, 75)])
 def test_moves_are_worth_what_the_definition_says(key: int, skip: int) -> None:
     state, seat = choice(PENK, key, skip)
-    weighed = expectimax.weigh(PENK, state, seat, 64_000, "me")
-    right = defined(PENK, known(PENK, state), state, seat)
-    assert {one.move: one.value for one in weighed} == pytest.approx(right, abs=1e-5)
-    assert [one.value for one in weighed] == sorted((one.value for one in weighed), reverse=True)
-    assert all(0 <= (one.win or 0) <= 1 and one.points for one in weighed)
+    evaluations = expectimax.evaluate(PENK, state, seat, 64_000, "me")
+    right = defined(PENK, network_for(PENK, state), state, seat)
+    assert {one.move: one.value for one in evaluations} == pytest.approx(right, abs=1e-5)
+    assert [one.value for one in evaluations] == sorted(
+        (one.value for one in evaluations), reverse=True
+    )
+    assert all(0 <= (one.win or 0) <= 1 and one.points for one in evaluations)
 
 
 def test_others_who_write_in_the_same_turn_are_greedy() -> None:
-    worth, _, _ = learned(SPLITTER, 3, {}, 300, 1, 1, lambda _: None)
+    network, _, _ = train(SPLITTER, 3, {}, 300, 1, 1, lambda _: None)
     state, seat = choice(SPLITTER, 1, 80, seats=3)
-    turn = new_turn(state, 5000, worth)
+    turn = new_turn(state, 5000, network)
     assert compiled(think_through, SPLITTER)(turn, state, seat)
-    assert values(turn) == pytest.approx(defined(SPLITTER, worth, state, seat), abs=1e-5)
+    assert values(turn) == pytest.approx(defined(SPLITTER, network, state, seat), abs=1e-5)
     assert turn.used[0] > 2 * turn.steps[0]  # the others' sheets are states of their own
 
 
 def test_python_and_machine_code_think_the_same() -> None:
     state, seat = choice(PENK, 2, 62)
-    here, there = (new_turn(state, 64_000, known(PENK, state)) for _ in range(2))
+    here, there = (new_turn(state, 64_000, network_for(PENK, state)) for _ in range(2))
     assert bound(think_through, PENK)(here, state, seat)
     assert compiled(think_through, PENK)(there, state, seat)
     assert np.array_equal(here.hashes, there.hashes) and here.used[0] > 100
@@ -110,27 +119,27 @@ def test_python_and_machine_code_think_the_same() -> None:
 def test_later_moves_of_a_turn_find_what_was_thought_before() -> None:
     state, seat = choice(PENK, 4, 40)
     assert PENK.rules.turn(state) == 1 << seat
-    first = weigh(PENK, state, seat, 1, Budget(1000))
+    first = evaluate(PENK, state, seat, 1, Budget(1000))
     state = PENK.rules.after_move(state, seat, first[0].move)
     while PENK.rules.turn(state) == CHANCE:
         state = PENK.rules.after_chance(state, PENK.rules.outcomes(state)[3][0])
-    again = weigh(PENK, state, seat, 1, Budget(1000))
-    fresh = weigh(PENK, state, seat, 1, Budget(999))  # another budget, another thought
+    again = evaluate(PENK, state, seat, 1, Budget(1000))
+    fresh = evaluate(PENK, state, seat, 1, Budget(999))  # another budget, another thought
     assert [one.move for one in again] == [one.move for one in fresh]
     assert [one.value for one in again] == pytest.approx([one.value for one in fresh])
 
 
 def test_where_there_is_no_room_it_says_nothing_and_playouts_tell() -> None:
     state, seat = choice(PENK, 1, 0)
-    assert expectimax.weigh(PENK, state, seat, 1000, "me") == []
-    assert all(one.tries for one in weigh(PENK, state, seat, 1, Budget(100)))
-    assert not any(one.tries for one in weigh(PENK, state, seat, 1, Budget(1000)))
+    assert expectimax.evaluate(PENK, state, seat, 1000, "me") == []
+    assert all(one.tries for one in evaluate(PENK, state, seat, 1, Budget(100)))
+    assert not any(one.tries for one in evaluate(PENK, state, seat, 1, Budget(1000)))
 
 
 @pytest.mark.parametrize("steps", [1, 5, 50, 500, 3000])
 def test_a_turn_never_outgrows_its_room(steps: int) -> None:
     state, seat = choice(PENK, 1, 0)
-    turn = new_turn(state, steps, known(PENK, state))
+    turn = new_turn(state, steps, network_for(PENK, state))
     assert not compiled(think_through, PENK)(turn, state, seat)
     assert turn.used[0] <= len(turn.hashes) and turn.used[1] <= len(turn.to)
 
@@ -141,8 +150,8 @@ def test_the_longest_turns_of_a_game_of_short_ones_fit_a_thousand_playouts(game:
     for seats in game.seats:
         for key in range(12):
             state, seat = choice(game, key, 0, seats)
-            if known(game, state).first.size:
-                assert expectimax.weigh(game, state, seat, 1000 * STEPS, key)
+            if network_for(game, state).first.size:
+                assert expectimax.evaluate(game, state, seat, 1000 * STEPS, key)
 
 
 def test_throws_are_the_same_in_machine_code() -> None:

@@ -1,4 +1,4 @@
-"""What positions are worth: as playouts say, the same everywhere, and only where it was learned."""
+"""The value networks: as playouts say, the same everywhere, and only where it was learned."""
 
 from typing import Any
 
@@ -18,24 +18,24 @@ from rollwright.players import greedy, random
 from rollwright.players.network.network import (
     BITS,
     FOLDER,
-    NOTHING,
+    NO_NETWORK,
     begins_turn,
-    judged,
-    known,
-    read,
-    room,
+    network_for,
+    new_layers,
+    predict,
+    read_network,
 )
-from rollwright.players.network.training import keep, learned, no_lessons, watch, watched
+from rollwright.players.network.training import no_lessons, save, train, watch, watched
 
 SHIPPED = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(".npz"))
-every_worth = pytest.mark.parametrize("name", SHIPPED)
+every_network = pytest.mark.parametrize("name", SHIPPED)
 
 
 def shipped(name: str) -> tuple[AnyGame, int, Any]:
     """The game, the number of seats and the network of a file."""
     game, seats = name.removesuffix(".npz").split("-")[:2]
-    with (FOLDER / name).open("rb") as opened, np.load(opened) as kept:
-        return game_of(game), int(seats), read(kept)[1]
+    with (FOLDER / name).open("rb") as opened, np.load(opened) as arrays:
+        return game_of(game), int(seats), read_network(arrays)[1]
 
 
 def turns(game: AnyGame, seats: int, key: int, noise: int = 10) -> list[Any]:
@@ -58,10 +58,11 @@ def turns(game: AnyGame, seats: int, key: int, noise: int = 10) -> list[Any]:
 
 
 @pytest.mark.slow
-@every_worth
+@every_network
 def test_it_says_what_playouts_say(name: str) -> None:
-    game, seats, worth = shipped(name)
-    play, judge, layers = compiled(seated_game, game), compiled(judged, game), room(worth)
+    game, seats, network = shipped(name)
+    play, valued = compiled(seated_game, game), compiled(predict, game)
+    layers = new_layers(network)
     off, spread = [], []
     for number in range(40):
         states = turns(game, seats, derived(7, number))
@@ -71,7 +72,7 @@ def test_it_says_what_playouts_say(name: str) -> None:
             last, _ = play(state, derived(number, playout), (1 << seats) - 1)
             winners = game.rules.winners(last)
             won += [has(winners, seat) / size(winners) for seat in range(seats)]
-        chances = [judge(worth, layers, state, seat).win for seat in range(seats)]
+        chances = [valued(network, layers, state, seat).win for seat in range(seats)]
         assert sum(chances) == pytest.approx(1, abs=1e-5)
         off.append(chances[0] - won[0] / 600)
         spread.append(won[0] / 600)
@@ -79,18 +80,18 @@ def test_it_says_what_playouts_say(name: str) -> None:
     assert np.std(off) < np.std(spread) / 3
 
 
-@every_worth
-def test_a_file_fits_the_traits_and_is_small(name: str) -> None:
-    game, seats, worth = shipped(name)
+@every_network
+def test_a_file_fits_the_features_and_is_small(name: str) -> None:
+    game, seats, network = shipped(name)
     state = game.new_game(seats, game.options({}))
-    assert worth.first.shape[0] == seats * len(game.features(state, 0)) * BITS
-    assert worth.first_bias.shape[0] == seats and worth.last.shape[1] == 2 * seats
-    assert all(np.isfinite(weights).all() for weights in worth)
+    assert network.first.shape[0] == seats * len(game.features(state, 0)) * BITS
+    assert network.first_bias.shape[0] == seats and network.last.shape[1] == 2 * seats
+    assert all(np.isfinite(weights).all() for weights in network)
     assert len((FOLDER / name).read_bytes()) < 300_000
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
-def test_traits_are_sets_and_always_as_many(game: AnyGame) -> None:
+def test_features_are_sets_and_always_as_many(game: AnyGame) -> None:
     for seats in {min(2, game.seats[-1]), game.seats[-1]}:
         lengths = set()
         for state in turns(game, seats, 5, noise=50):
@@ -102,21 +103,21 @@ def test_traits_are_sets_and_always_as_many(game: AnyGame) -> None:
 
 
 @pytest.mark.slow
-def test_python_and_machine_code_judge_the_same() -> None:
-    game, seats, worth = shipped("penk-2.npz")
+def test_python_and_machine_code_predict_the_same() -> None:
+    game, seats, network = shipped("penk-2.npz")
     for state in turns(game, seats, 3):
         for seat in range(seats):
-            here = bound(judged, game)(worth, room(worth), state, seat)
-            there = compiled(judged, game)(worth, room(worth), state, seat)
+            here = bound(predict, game)(network, new_layers(network), state, seat)
+            there = compiled(predict, game)(network, new_layers(network), state, seat)
             assert here == pytest.approx(tuple(there), abs=1e-4)
 
 
 def test_it_is_known_only_where_it_was_learned() -> None:
     tutto, penk = game_of("tutto"), game_of("penk")
-    assert known(penk, penk.new_game(2, penk.options({}))).first.size
-    assert known(penk, penk.new_game(1, penk.options({}))) is NOTHING
-    assert known(tutto, tutto.new_game(2, tutto.options({}))).first.size
-    assert known(tutto, tutto.new_game(2, tutto.options({"target": 3000}))) is NOTHING
+    assert network_for(penk, penk.new_game(2, penk.options({}))).first.size
+    assert network_for(penk, penk.new_game(1, penk.options({}))) is NO_NETWORK
+    assert network_for(tutto, tutto.new_game(2, tutto.options({}))).first.size
+    assert network_for(tutto, tutto.new_game(2, tutto.options({"target": 3000}))) is NO_NETWORK
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
@@ -159,14 +160,14 @@ def test_lessons_are_the_same_in_python_and_in_machine_code() -> None:
 @pytest.mark.slow
 def test_learning_repeats_exactly_and_beats_a_guess(tmp_path: Any) -> None:
     tutto = game_of("tutto")
-    told: list[int] = []
-    first, fixed, report = learned(tutto, 2, {}, 3000, 1, 2, told.append)
-    again, _, _ = learned(tutto, 2, {}, 3000, 1, 1, lambda _: None)
+    watched_so_far: list[int] = []
+    first, fixed, report = train(tutto, 2, {}, 3000, 1, 2, watched_so_far.append)
+    again, _, _ = train(tutto, 2, {}, 3000, 1, 1, lambda _: None)
     assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
-    assert report["games"] == 3000 and told[-1] == 3000
+    assert report["games"] == 3000 and watched_so_far[-1] == 3000
     assert report["error"] < report["error_of_a_guess"]
-    keep(tmp_path / "one.npz", first, fixed)
-    with np.load(tmp_path / "one.npz") as kept:
-        same, worth = read(kept)
+    save(tmp_path / "one.npz", first, fixed)
+    with np.load(tmp_path / "one.npz") as arrays:
+        same, network = read_network(arrays)
     assert (0, 6000) in same  # the target
-    assert all(np.allclose(a, b, atol=0.01, rtol=0.01) for a, b in zip(first, worth, strict=True))
+    assert all(np.allclose(a, b, atol=0.01, rtol=0.01) for a, b in zip(first, network, strict=True))

@@ -39,8 +39,8 @@ def test_a_random_turn_ends_in_some_way(ends: Ends) -> None:
 
 
 def test_among_random_players_the_tables_say_what_games_show(ends: Ends) -> None:
-    told = first_seat(ends, TARGET, (), 2, 1e-6)
-    assert told == pytest.approx(first_wins(0, 60_000), abs=0.008)
+    chance = first_seat(ends, TARGET, (), 2, 1e-6)
+    assert chance == pytest.approx(first_wins(0, 60_000), abs=0.008)
 
 
 def test_the_best_answer_is_better_than_greedy_in_either_seat(ends: Ends) -> None:
