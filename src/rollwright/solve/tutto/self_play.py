@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -66,6 +66,8 @@ TURNS: Final = 8  # of both
 COLUMNS: Final = 9
 
 JOB: Final = 500  # games
+
+Levels = TypeVar("Levels", int, Ints)  # of one turn, or of all
 
 
 # ---------------------------------------------------------------- all turns, kept
@@ -125,7 +127,7 @@ def turn_kept(store: Store, kind: int, own: int, other: int) -> Turn:
     return Turn(flat[:n], store.flat[start - 1], flat[n : 2 * n], flat[2 * n : 3 * n], going)
 
 
-def size_of(levels: int) -> int:
+def size_of(levels: Levels) -> Levels:
     """How many numbers are kept of a turn."""
     return 1 + (3 + CHOICE_CARDS * (DICE + 1)) * levels
 
@@ -139,7 +141,7 @@ def filled_store(tables: Tables, threads: int) -> Store:
     row = compiled(fill_row)
     with ThreadPoolExecutor(threads) as pool:
         rows = [(kind, own) for kind in (LAST, FIRST, SECOND) for own in range(levels.shape[1])]
-        list(pool.map(lambda at: row(*at, tables, PILE, odds(), store), rows))
+        list(pool.map(lambda at: row(at[0], at[1], tables, PILE, odds(), store), rows))
     return store
 
 
@@ -309,7 +311,7 @@ def play(
     jobs = [(first, min(JOB, games - first)) for first in range(0, games, JOB)]
     counts = np.zeros(COLUMNS)
     with ThreadPoolExecutor(workers) as pool:
-        for done in pool.map(lambda job: game(*job, *fixed), jobs):
+        for done in pool.map(lambda job: game(job[0], job[1], *fixed), jobs):
             counts += done
             tell(f"{int(counts[GAMES])} of {games} games")
     return Outcome(
