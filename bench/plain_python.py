@@ -11,7 +11,7 @@ import time
 from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.games import ALL
-from rollwright.play.loop import random_game
+from rollwright.play.loop import random_choice, whole_game
 
 
 def main() -> None:
@@ -20,14 +20,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each game")
     seconds = parser.parse_args().seconds
     for game in ALL:
-        play = bound(random_game, game)
+        play = bound(whole_game, game, choose=random_choice)
         for variant in game.variants or (None,):
             options = game.options({"variant": variant} if variant else {})
             start = game.new_game(min(2, game.seats[-1]), options)
             games = decisions = 0
             begun = time.perf_counter()
             while time.perf_counter() - begun < seconds:
-                decisions += play(start, derived(1, games))[1]
+                decisions += play(0, start, derived(1, games))[1]
                 games += 1
             rate = decisions / (time.perf_counter() - begun)
             print(f"{game.name:10} {variant or '':6} {rate:10,.0f} decisions/s")

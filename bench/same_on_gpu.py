@@ -15,7 +15,6 @@ import numpy as np
 
 from rollwright.core.game import AnyGame
 from rollwright.fast import gpu, simulate
-from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
 
 ONE_BY_ONE = 20_000  # games that are compared each by itself
@@ -40,8 +39,8 @@ def differing(game: AnyGame, state: Any) -> int:
     """In how many games a seat's score, a win or the number of decisions differs."""
     seats = game.rules.seats(state)
     here = np.zeros((ONE_BY_ONE, seats + 1, simulate.COLUMNS), np.int64)
-    bins = np.zeros((seats, simulate.BINS), np.int64)
-    play = compiled(simulate.play_many, game)
+    bins = simulate.nothing_counted(seats)[1]
+    play = simulate.many_games(game, 0)
     for number in range(ONE_BY_ONE):
         play(state, SEED, number, 1, 1000, here[number], bins)
     # On the GPU as many threads as games: each counts one game and no other.

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rollwright.cli.commands.simulate import grouped
+from rollwright.cli.commands.simulate import MOST_BARS
 from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
@@ -270,10 +270,10 @@ def test_the_bars_of_a_plot_count_every_game() -> None:
     results = simulate.Results(2, width=20)
     counts, bins = simulate.nothing_counted(2)
     counts[:, simulate.LEAST], counts[:, simulate.MOST] = 45, 12_345
-    bins[0, [2, 617, 300]] = 1
-    bins[1, 100] = 3
+    bins[0, [simulate.bin_of(score, 20) for score in (45, 12_345, 6_000)]] = 1
+    bins[1, simulate.bin_of(2_000, 20)] = 3
     results.add(3, 9, counts, bins)
-    edges, bars = grouped(results)
+    edges, bars = results.bars(MOST_BARS)
     assert [sum(seat) for seat in bars] == [3, 3]
     assert len(edges) == len(bars[0]) + 1 <= 61
     assert edges[:2] == [-0.5, 399.5]

@@ -11,16 +11,10 @@ from rollwright.core.dice import derived, tally, throws
 from rollwright.core.errors import BadOption
 from rollwright.core.moves import holds
 from rollwright.core.seats import CHANCE, OVER
-from rollwright.fast.simulate import (
-    SUM,
-    many_games,
-    nothing_counted,
-    play_many,
-    play_many_seated,
-    simulate,
-)
+from rollwright.fast.simulate import SUM, many_games, nothing_counted, play_many, simulate
 from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.greedy import SAFE, SWEEP, TUTTO
+from rollwright.play.loop import random_choice, seated_choice
 from rollwright.players import greedy, random
 from rollwright.players.registry import player
 from tests.every_game.reached import WAYS, Way
@@ -159,7 +153,7 @@ def test_compiled_and_in_python_it_plays_the_same_games(way: Way) -> None:
     for greedy_seats in range(1, 1 << seats):
         there, here = nothing_counted(seats), nothing_counted(seats)
         made_there = many_games(way.game, greedy_seats)(state, 6, 0, GAMES, 20, *there)
-        in_python = bound(play_many_seated, way.game)
+        in_python = bound(play_many, way.game, choose=seated_choice)
         made_here = in_python(greedy_seats, state, 6, 0, GAMES, 20, *here)
         assert made_there == made_here
         assert np.array_equal(there[0], here[0])
@@ -174,7 +168,8 @@ def test_it_beats_random_players(way: Way) -> None:
     if seats == 1:
         results = simulate(way.game, state, seed=1, games=1000, greedy_seats=1)
         counts, bins = nothing_counted(1)
-        bound(play_many, way.game)(state, 1, 0, 300, 1, counts, bins)
+        at_random = bound(play_many, way.game, choose=random_choice)
+        at_random(0, state, 1, 0, 300, 1, counts, bins)
         assert results.mean_score[0] > 2 * counts[0, SUM] / 300
         return
     wins = 0.0

@@ -10,7 +10,7 @@ from rollwright.core.seats import OVER
 from rollwright.fast.batch import Batch
 from rollwright.fast.compiled import compiled
 from rollwright.fast.simulate import nothing_counted, play_many, simulate
-from rollwright.play.loop import random_step
+from rollwright.play.loop import random_choice, step
 from tests.every_game.reached import WAYS, Way
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.slow  # compiling takes seconds for each game and numbe
 
 
 def check_same_games(way: Way, seats: int, games: int) -> None:
-    plain, fast = bound(random_step, way.game), compiled(random_step, way.game)
+    plain, fast = (make(step, way.game, choose=random_choice) for make in (bound, compiled))
     rules = way.game.rules
     for number in range(games):
         key = derived(7, number)
         state, events = way.match(seats).state, 0
         while rules.turn(state) != OVER:
-            there = fast(state, key, events)
-            state, events, made = plain(state, key, events)
+            there = fast(0, state, key, events)
+            state, events, made = plain(0, state, key, events)
             assert there == (state, events, made), (way.name, seats, number, events)
             assert type(there[0]) is type(state)
 
@@ -49,7 +49,8 @@ def test_two_thousand_games_add_up_to_the_same_in_python_and_compiled(way: Way) 
     games = 2000
     results = simulate(way.game, state, seed=11, games=games)
     counts, bins = nothing_counted(results.seats)
-    decisions = bound(play_many, way.game)(state, 11, 0, games, results.width, counts, bins)
+    in_python = bound(play_many, way.game, choose=random_choice)
+    decisions = in_python(0, state, 11, 0, games, results.width, counts, bins)
     assert decisions == results.decisions
     assert np.array_equal(counts, results.counts)
     assert np.array_equal(bins, results.bins)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numba
 import pytest
+from numba import types
 
 from rollwright.core.errors import NoGpu
 from rollwright.core.game import AnyGame
@@ -16,7 +17,7 @@ pytest.importorskip("numba_cuda", reason="numba-cuda is for Linux with x86")
 
 HOPPER = (9, 0)
 NUMBERS = numba.int64[::1]
-ROWS = numba.int64[::1, :]
+ROWS = types.NamedTuple([numba.int64[::1, :], NUMBERS, NUMBERS, NUMBERS], batch.Rows)  # type: ignore[no-untyped-call]
 
 pytestmark = pytest.mark.usefixtures("the_card_is_a_hopper")
 
@@ -56,9 +57,9 @@ def test_the_kernels_of_a_batch_compile() -> None:
     game = ALL[0]
     start = type_of(game.new_game(2, game.options({})))
     for function, arrays in (
-        (batch.begin, [ROWS, NUMBERS, NUMBERS, NUMBERS]),
-        (batch.advance, [ROWS, NUMBERS, NUMBERS, NUMBERS, NUMBERS]),
-        (batch.mask, [ROWS, NUMBERS, numba.boolean[:, ::1]]),
+        (batch.begin, [ROWS]),
+        (batch.advance, [ROWS, NUMBERS]),
+        (batch.mask, [ROWS, numba.boolean[:, ::1]]),
         (batch.score, [ROWS, numba.int64[:, ::1], NUMBERS]),
     ):
         assert compiled_code(kernel_for(function, game), start, *arrays)

@@ -13,7 +13,7 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.games import ALL
 from rollwright.games import game as game_of
-from rollwright.play.loop import seated_game
+from rollwright.play.loop import seated_choice, whole_game
 from rollwright.players import greedy, random
 from rollwright.players.network.network import (
     BITS,
@@ -61,15 +61,15 @@ def turns(game: AnyGame, seats: int, key: int, noise: int = 10) -> list[Any]:
 @every_network
 def test_it_says_what_playouts_say(name: str) -> None:
     game, seats, network = shipped(name)
-    play, valued = compiled(seated_game, game), compiled(predict, game)
-    layers = new_layers(network)
+    play = compiled(whole_game, game, choose=seated_choice)
+    valued, layers = compiled(predict, game), new_layers(network)
     off, spread = [], []
     for number in range(40):
         states = turns(game, seats, derived(7, number))
         state = states[derived(8, number) % len(states)]
         won = np.zeros(seats)
         for playout in range(600):
-            last, _ = play(state, derived(number, playout), (1 << seats) - 1)
+            last, _ = play((1 << seats) - 1, state, derived(number, playout))
             winners = game.rules.winners(last)
             won += [has(winners, seat) / size(winners) for seat in range(seats)]
         chances = [valued(network, layers, state, seat).win for seat in range(seats)]

@@ -6,7 +6,7 @@ from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
 from rollwright.fast.compiled import compiled
 from rollwright.games import tutto
-from rollwright.play.loop import seated_game
+from rollwright.play.loop import seated_choice, whole_game
 from rollwright.solve.tutto.best_response import Ends, chances, first_seat
 from rollwright.solve.tutto.two_seats import FIRST, LAST, SECOND
 
@@ -23,10 +23,11 @@ def ends() -> Ends:
 def first_wins(greedy_seats: int, games: int) -> float:
     """How often the first seat wins, played."""
     options = tutto.GAME.options({"pile": "replaced"})._replace(target=TARGET)
-    start, run = tutto.GAME.new_game(2, options), compiled(seated_game, tutto.GAME)
+    start = tutto.GAME.new_game(2, options)
+    run = compiled(whole_game, tutto.GAME, choose=seated_choice)
     won = 0.0
     for number in range(games):
-        winners = tutto.GAME.rules.winners(run(start, derived(5, number), greedy_seats)[0])
+        winners = tutto.GAME.rules.winners(run(greedy_seats, start, derived(5, number))[0])
         won += has(winners, 0) / size(winners)
     return won / games
 

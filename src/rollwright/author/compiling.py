@@ -1,19 +1,18 @@
 """Whether a game's rules compile, and then play the same games as in Python."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from rollwright.author.findings import Finding, Sources
 from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.core.game import Game
 from rollwright.core.states import State
-from rollwright.play.loop import random_game, seated_game
+from rollwright.play.loop import random_choice, seated_choice, whole_game
 
 GAMES: Final = 20
-Loop: TypeAlias = Callable[..., object]  # from a state and a key to how a game ended
 _PLACE: Final = re.compile(r'File "([^"]+)", line (\d+)')
 _REASONS: Final = (
     re.compile(r"Unknown attribute '\w+' of type [\w.]+"),
@@ -35,18 +34,16 @@ def compiling(game: Game[State], sources: Sources) -> Iterator[Finding]:
     from rollwright.fast.compiled import compiled  # noqa: PLC0415
 
     start = game.new_game(game.seats[-1], game.options({}))
-    loops: list[tuple[str, str, Loop, tuple[int, ...]]] = [
-        ("rules.py", "after_move", random_game, ())
-    ]
-    if game.greedy is not None:
-        everybody = (1 << game.seats[-1]) - 1
-        loops.append(("greedy.py", "greedy", seated_game, (everybody,)))
-    for file, name, loop, more in loops:
+    everybody = (1 << game.seats[-1]) - 1
+    players = [("rules.py", "after_move", 0), ("greedy.py", "greedy", everybody)]
+    for file, name, greedy_seats in players if game.greedy else players[:1]:
+        choose = seated_choice if greedy_seats else random_choice
         try:
-            quick = compiled(loop, game)
+            quick = compiled(whole_game, game, choose=choose)
+            plain = bound(whole_game, game, choose=choose)
             for number in range(GAMES):
                 key = derived(1, number)
-                if quick(start, key, *more) != bound(loop, game)(start, key, *more):
+                if quick(greedy_seats, start, key) != plain(greedy_seats, start, key):
                     line = sources.line_of(file, name)
                     sentence = f"game {number} goes another way once it is compiled."
                     yield Finding(file, line, sentence)

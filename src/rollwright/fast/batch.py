@@ -8,88 +8,90 @@ Every game stands where one seat has to move, or at its end: throws happen by th
 game's own key. Where several seats write together they do so in their order.
 """
 
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import RefusedInBatch
-from rollwright.core.game import AnyGame, Rules
+from rollwright.core.game import Game, Rules
 from rollwright.core.moves import NO_MOVES, holds
 from rollwright.core.seats import CHANCE, OVER
+from rollwright.core.states import State
 from rollwright.fast.compiled import compiled
-from rollwright.fast.rows import Numbers, put_at, state_at, width
+from rollwright.fast.rows import Ints, put_at, state_at, width
+
+Masks: TypeAlias = NDArray[np.bool_]
+Column = TypeVar("Column")
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 NOBODY = -1  # has to move: the game is over
 
 
+class Rows(NamedTuple, Generic[Column]):
+    """Where the games stand, a row a game, in arrays of this machine or of a card."""
+
+    states: Column  # the ints of a state
+    keys: Column  # what a game's throws come from
+    events: Column  # throws and moves so far
+    to_move: Column  # the seat, or NOBODY
+
+
 # ---------------------------------------------------------------- one game, row n
 
 
-def begin(
-    n: int, start: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers
-) -> None:
+def begin(n: int, start: State, rows: Rows[Ints]) -> None:
     """Put a game that has nobody to move at its start, as far as its first decision."""
-    if to_move[n] == NOBODY:
-        events[n] = 0
-        settle(n, start, rows, keys, events, to_move)
+    if rows.to_move[n] == NOBODY:
+        rows.events[n] = 0
+        settle(n, start, rows)
 
 
-def settle(
-    n: int, state: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers
-) -> None:
-    """Throw what is due until a seat has to move or the game is over, and keep the state."""
+def settle(n: int, state: State, rows: Rows[Ints]) -> None:
+    """Throw what is due until a seat has to move or the game is over, and write the state down."""
     turn = rules.turn(state)
     while turn == CHANCE:
-        state = rules.after_chance(state, rules.sample(state, derived(keys[n], events[n])))
-        events[n] += 1
+        lot = derived(rows.keys[n], rows.events[n])
+        state = rules.after_chance(state, rules.sample(state, lot))
+        rows.events[n] += 1
         turn = rules.turn(state)
-    to_move[n] = NOBODY if turn == OVER else lowest(turn)
-    put_at(rows, n, state)
+    rows.to_move[n] = NOBODY if turn == OVER else lowest(turn)
+    put_at(rows.states, n, state)
 
 
-def is_refused(n: int, start: Any, rows: Numbers, to_move: Numbers, moves: Numbers) -> bool:
+def is_refused(n: int, start: State, rows: Rows[Ints], moves: Ints) -> bool:
     """Whether a game's move is not open."""
-    if to_move[n] == NOBODY:
+    if rows.to_move[n] == NOBODY:
         return False
     if moves[n] < 0 or moves[n] >= rules.MOVES:
         return True
-    return not holds(rules.open_moves(state_at(rows, n, start), to_move[n]), moves[n])
+    return not holds(rules.open_moves(state_at(rows.states, n, start), rows.to_move[n]), moves[n])
 
 
-def advance(
-    n: int,
-    start: Any,
-    rows: Numbers,
-    keys: Numbers,
-    events: Numbers,
-    to_move: Numbers,
-    moves: Numbers,
-) -> None:
+def advance(n: int, start: State, rows: Rows[Ints], moves: Ints) -> None:
     """Make a move in a game that is not over, and the throws that follow."""
-    if to_move[n] != NOBODY:
-        state = rules.after_move(state_at(rows, n, start), to_move[n], moves[n])
-        events[n] += 1
-        settle(n, state, rows, keys, events, to_move)
+    if rows.to_move[n] != NOBODY:
+        state = rules.after_move(state_at(rows.states, n, start), rows.to_move[n], moves[n])
+        rows.events[n] += 1
+        settle(n, state, rows)
 
 
-def mask(n: int, start: Any, rows: Numbers, to_move: Numbers, masks: Any) -> None:
+def mask(n: int, start: State, rows: Rows[Ints], masks: Masks) -> None:
     """The moves that are open to the seat that has to move."""
     moves = NO_MOVES
-    if to_move[n] != NOBODY:
-        moves = rules.open_moves(state_at(rows, n, start), to_move[n])
+    if rows.to_move[n] != NOBODY:
+        moves = rules.open_moves(state_at(rows.states, n, start), rows.to_move[n])
     for move in range(rules.MOVES):
         masks[n, move] = holds(moves, move)
 
 
-def score(n: int, start: Any, rows: Numbers, scores: Numbers, winners: Numbers) -> None:
+def score(n: int, start: State, rows: Rows[Ints], scores: Ints, winners: Ints) -> None:
     """The points of the seats, and the winners as bits."""
-    state = state_at(rows, n, start)
+    state = state_at(rows.states, n, start)
     for seat in range(scores.shape[1]):
         scores[n, seat] = rules.score(state, seat)
     winners[n] = rules.winners(state)
@@ -98,41 +100,39 @@ def score(n: int, start: Any, rows: Numbers, scores: Numbers, winners: Numbers) 
 # ---------------------------------------------------------------- all games, on a core
 
 
-def begin_all(start: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers) -> None:
+def begin_all(start: State, rows: Rows[Ints]) -> None:
     """Put every game that has nobody to move at its start."""
-    for n in range(rows.shape[0]):
-        begin(n, start, rows, keys, events, to_move)
+    for n in range(rows.states.shape[0]):
+        begin(n, start, rows)
 
 
-def first_refused(start: Any, rows: Numbers, to_move: Numbers, moves: Numbers) -> int:
+def first_refused(start: State, rows: Rows[Ints], moves: Ints) -> int:
     """The first game whose move is not open; -1 if all are."""
-    for n in range(rows.shape[0]):
-        if is_refused(n, start, rows, to_move, moves):
+    for n in range(rows.states.shape[0]):
+        if is_refused(n, start, rows, moves):
             return n
     return -1
 
 
-def advance_all(
-    start: Any, rows: Numbers, keys: Numbers, events: Numbers, to_move: Numbers, moves: Numbers
-) -> None:
+def advance_all(start: State, rows: Rows[Ints], moves: Ints) -> None:
     """Make a move in every game that is not over."""
-    for n in range(rows.shape[0]):
-        advance(n, start, rows, keys, events, to_move, moves)
+    for n in range(rows.states.shape[0]):
+        advance(n, start, rows, moves)
 
 
-def mask_all(start: Any, rows: Numbers, to_move: Numbers, masks: Any) -> None:
+def mask_all(start: State, rows: Rows[Ints], masks: Masks) -> None:
     """The open moves of every game."""
-    for n in range(rows.shape[0]):
-        mask(n, start, rows, to_move, masks)
+    for n in range(rows.states.shape[0]):
+        mask(n, start, rows, masks)
 
 
-def score_all(start: Any, rows: Numbers, scores: Numbers, winners: Numbers) -> None:
+def score_all(start: State, rows: Rows[Ints], scores: Ints, winners: Ints) -> None:
     """The points and winners of every game."""
-    for n in range(rows.shape[0]):
+    for n in range(rows.states.shape[0]):
         score(n, start, rows, scores, winners)
 
 
-class Batch:
+class Batch(Generic[State]):
     """Many games of one kind.
 
     >>> import rollwright
@@ -141,36 +141,42 @@ class Batch:
     ([0, 0, 0], (3, 44))
     """
 
-    def __init__(self, game: AnyGame, games: int, seats: int, seed: Key, **options: object) -> None:
+    def __init__(
+        self, game: Game[State], games: int, seats: int, seed: Key, **options: object
+    ) -> None:
         self.game = game
         self.seed = seed
         self.seats = seats
         self.start = game.new_game(seats, game.options(options))
-        self.rows: Numbers = np.zeros((games, width(self.start)), np.int64)
-        self.keys: Numbers = np.array([derived(seed, n) for n in range(games)], np.int64)
-        self.events: Numbers = np.zeros(games, np.int64)
-        self.to_move: Numbers = np.full(games, NOBODY, np.int64)
+        self.rows = Rows(
+            states=np.zeros((games, width(self.start)), np.int64),
+            keys=np.array([derived(seed, n) for n in range(games)], np.int64),
+            events=np.zeros(games, np.int64),
+            to_move=np.full(games, NOBODY, np.int64),
+        )
         self._begun = games  # keys given out so far
-        self._run(begin_all, self.rows, self.keys, self.events, self.to_move)
-
-    def _run(self, function: Any, *arrays: Any) -> Any:
-        return compiled(function, self.game)(self.start, *arrays)
+        compiled(begin_all, game)(self.start, self.rows)
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.rows.keys)
+
+    @property
+    def to_move(self) -> Ints:
+        """The seat that has to move in every game, or NOBODY."""
+        return self.rows.to_move
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which games are over."""
         return np.equal(self.to_move, NOBODY)
 
-    def masks(self) -> NDArray[np.bool_]:
+    def masks(self) -> Masks:
         """For every game the moves that are open to the seat that has to move."""
         masks = np.zeros((len(self), self.game.rules.MOVES), np.bool_)
-        self._run(mask_all, self.rows, self.to_move, masks)
+        compiled(mask_all, self.game)(self.start, self.rows, masks)
         return masks
 
-    def step(self, moves: Any) -> None:
+    def step(self, moves: ArrayLike) -> None:
         """Make a move in every game that is not over, and the throws that follow.
 
         The moves of games that are over are not looked at. RefusedInBatch, and nothing changed,
@@ -179,25 +185,25 @@ class Batch:
         chosen = np.ascontiguousarray(moves, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"A batch of {len(self)} games takes as many moves.")
-        refused = self._run(first_refused, self.rows, self.to_move, chosen)
+        refused = compiled(first_refused, self.game)(self.start, self.rows, chosen)
         if refused >= 0:
             raise RefusedInBatch(int(refused), int(chosen[refused]))
-        self._run(advance_all, self.rows, self.keys, self.events, self.to_move, chosen)
+        compiled(advance_all, self.game)(self.start, self.rows, chosen)
 
-    def scores(self) -> tuple[Numbers, Numbers]:
+    def scores(self) -> tuple[Ints, Ints]:
         """The points of every seat in every game, and the winners as bits."""
         scores = np.zeros((len(self), self.seats), np.int64)
         winners = np.zeros(len(self), np.int64)
-        self._run(score_all, self.rows, scores, winners)
+        compiled(score_all, self.game)(self.start, self.rows, scores, winners)
         return scores, winners
 
     def reset(self) -> None:
         """Begin a new game, with a key of its own, wherever one is over."""
         ended = np.flatnonzero(self.over)
-        self.keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
+        self.rows.keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
         self._begun += len(ended)
-        self._run(begin_all, self.rows, self.keys, self.events, self.to_move)
+        compiled(begin_all, self.game)(self.start, self.rows)
 
-    def state(self, n: int) -> Any:
+    def state(self, n: int) -> State:
         """One game's state, as the rules know it."""
-        return state_at(self.rows, n, self.start)
+        return state_at(self.rows.states, n, self.start)

@@ -2,26 +2,29 @@
 
 A rules file is never decorated or changed. `compiled(function)` makes a copy of a plain function
 whose scope has compiled copies of all that it calls, and hands it to Numba. Functions that play
-any game, such as those of `core/binding.py`, speak of `rules`, `greedy`, `promise` and `features`;
-their copies are given those of one game.
+any game speak of `rules`, `greedy`, … (`core/binding.py`); their copies are given those of one.
 
-What was compiled is kept on disk, in a folder named by a hash of all sources and versions, so a
-changed rule never meets old machine code.
+What was compiled is saved in a folder named by a hash of all sources and versions, so a changed
+rule never meets old machine code. What calls a function whose source is not in that hash, such as
+one of a user's own script, is compiled anew by every process.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic, overload
 
-from rollwright.core.binding import STAND_INS, globals_of, speaks_of_rules
+from rollwright.core.binding import UNBOUND, plain, rebound, stand_in, stand_ins_of
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import (
     listed_throws,
@@ -31,58 +34,127 @@ from rollwright.core.dice import (
 )
 from rollwright.core.game import AnyGame
 from rollwright.core.states import put, replace
-from rollwright.fast.cache import kept_folder
+from rollwright.fast.cache import OURS, cache_folder, sources_of
 
-MOST_IN_A_TUPLE = 6  # longer tables are arrays: a tuple of a thousand takes seconds to compile
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Code = TypeVar("Code", bound=Callable[..., object])
 
-CONTRACT = (
+MOST_IN_A_TUPLE: Final = 6  # longer tables are arrays: a tuple of a thousand takes long to compile
+
+CONTRACT: Final = (
     "turn", "open_moves", "refusal", "after_move", "roller", "sample", "after_chance", "score",
     "winners", "seats", "outcomes",
 )  # fmt: skip
 
+LIBRARIES: Final = frozenset({"numpy", "numba", "llvmlite", "scipy"})  # Numba knows their functions
 
-def compiled(function: Callable[..., Any], game: AnyGame | None = None) -> Any:
-    """A plain function as machine code; the rules and the quick player it wants are the game's."""
-    return _compiled(function, game, from_python=True)
+
+def compiled(
+    function: Callable[Given, Result],
+    game: AnyGame | None = None,
+    **others: Callable[..., object],
+) -> Callable[Given, Result]:
+    """A plain function as machine code; the rules and all else that it speaks of are the game's.
+
+    `others` are what a game does not have, such as `choose` (`play/loop.py`).
+    """
+    made = _compiled_for(function, game, tuple(sorted(others.items())))
+    return cast(Callable[Given, Result], made)
+
+
+Others: TypeAlias = tuple[tuple[str, Callable[..., object]], ...]
 
 
 @cache
-def _compiled(function: Callable[..., Any], game: AnyGame | None, *, from_python: bool) -> Any:
+def _compiled_for(
+    function: Callable[..., object], game: AnyGame | None, others: Others
+) -> "Dispatcher[FunctionType]":
+    return _compiled(plain(function), _Given(game, others, sources_of(game)), from_python=True)
+
+
+class _Given(NamedTuple):
+    """What a copy is made with."""
+
+    game: AnyGame | None
+    others: Others
+    sources: Path | None  # of the game, if they are not ours
+
+    def wanted_by(self, function: FunctionType) -> "_Given":
+        """As much of it as a function speaks of, so that the rest does not compile it again."""
+        names = stand_ins_of(function)
+        if not names:
+            return self._replace(game=None, others=())
+        return self._replace(others=tuple(one for one in self.others if one[0] in names))
+
+
+_UNSAVED: set[object] = set()  # copies with code in them that the hash of sources does not cover
+
+
+@cache
+def _compiled(
+    function: FunctionType, given: _Given, *, from_python: bool
+) -> "Dispatcher[FunctionType]":
     """A compiled copy; one that only compiled code calls has no door for Python's objects.
 
     Most are of that kind, and the doors, which take whole states apart, are half of the work.
     """
-    if not isinstance(function, FunctionType):
-        raise TypeError(f"{function!r} is not a plain function.")
-    scope = dict(function.__globals__)
-    for name in globals_of(function):
-        if name == "rules" and game is not None:
-            scope[name] = _compiled_rules(game)
-        elif name in STAND_INS and getattr(game, name, None) is not None:
-            scope[name] = _compiled(getattr(game, name), None, from_python=False)
-        elif name in scope:
-            scope[name] = _for_compiling(scope[name], game)
-    clone = FunctionType(
-        function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
-    )
-    clone.__qualname__ = "_".join(
-        [function.__qualname__, game.name if game else "", "" if from_python else "inner"]
-    )
+    saved = _is_hashed(function, given.sources)
+
+    def filled(name: str, value: object) -> object:
+        nonlocal saved
+        if value is UNBOUND:
+            value = _bound_to(name, given, function)
+        value = _for_compiling(value, given)
+        saved = saved and not (isinstance(value, Dispatcher | ModuleType) and value in _UNSAVED)
+        return value
+
+    clone = rebound(function, filled)
+    name = given.game.name if given.game else ""
+    parts = [function.__qualname__, name, *(one.__name__ for _, one in given.others)]
+    clone.__qualname__ = "_".join([*parts, "" if from_python else "inner"])
     settings: Any = {} if from_python else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    dispatcher = numba.njit(nogil=True, error_model="numpy", **settings)(clone)
-    folder = kept_folder()
+    dispatcher: Dispatcher[FunctionType] = numba.njit(nogil=True, error_model="numpy", **settings)(
+        clone
+    )
+    clone.__globals__.update(
+        {name: dispatcher for name, value in clone.__globals__.items() if value is clone}
+    )
+    folder = cache_folder(given.sources) if saved else None
     if folder is not None:
         with _caching_in(str(folder)):
             dispatcher.enable_caching()
+    if not saved:
+        _UNSAVED.add(dispatcher)
     return dispatcher
 
 
+def _is_hashed(function: FunctionType, sources: Path | None) -> bool:
+    """Whether the source of a function is one of those that name the folder of machine code."""
+    file = Path(function.__code__.co_filename)
+    return file.is_relative_to(OURS) or (sources is not None and file.is_relative_to(sources))
+
+
+def _bound_to(name: str, given: _Given, function: FunctionType) -> object:
+    """What an unbound name of a function stands for."""
+    if given.game is None:
+        raise TypeError(f"'{function.__name__}' speaks of '{name}': compile it for a game.")
+    if name == "rules":
+        return _compiled_rules(given.game, given.sources)
+    return stand_in(name, given.game, dict(given.others))
+
+
 @cache
-def _compiled_rules(game: AnyGame) -> ModuleType:
+def _compiled_rules(game: AnyGame, sources: Path | None) -> ModuleType:
     """A game's rules file with compiled functions in place of its plain ones."""
     module = ModuleType(f"compiled_{game.name}")
     for name in CONTRACT:
-        setattr(module, name, _compiled(getattr(game.rules, name), None, from_python=False))
+        made = _compiled(
+            plain(getattr(game.rules, name)), _Given(None, (), sources), from_python=False
+        )
+        setattr(module, name, made)
+        if made in _UNSAVED:
+            _UNSAVED.add(module)
     module.MOVES = game.rules.MOVES  # type: ignore[attr-defined]
     return module
 
@@ -91,20 +163,36 @@ def _compiled_rules(game: AnyGame) -> ModuleType:
 _REMEMBERED = ((throws, listed_throws), (throws_in_order, listed_throws_in_order))
 
 
-def _for_compiling(value: object, game: AnyGame | None) -> object:
+def _for_compiling(value: object, given: _Given) -> object:
     """What a global of a plain function becomes in its compiled copy."""
     for remembered, worked_out in _REMEMBERED:
         if value is remembered:
             value = worked_out
-    if isinstance(value, FunctionType) and value in _WRITTEN_OUT:
-        return value
-    if isinstance(value, FunctionType) and value in _INSTRUCTIONS:
-        return _INSTRUCTIONS[value]
-    if isinstance(value, FunctionType) and value.__module__.startswith("rollwright."):
-        return _compiled(value, game if speaks_of_rules(value) else None, from_python=False)
+    if isinstance(value, FunctionType) and value not in _WRITTEN_OUT:
+        if value in _INSTRUCTIONS:
+            return _INSTRUCTIONS[value]
+        if _is_compiled_by_us(value):
+            return _compiled(value, given.wanted_by(value), from_python=False)
     if isinstance(value, tuple) and len(value) > MOST_IN_A_TUPLE:
-        return np.array(value, dtype=np.int64)
+        return _table(value)
     return value
+
+
+def _is_compiled_by_us(function: FunctionType) -> bool:
+    """Whether a function is ours, a game's or a user's: Numba has its own of all others."""
+    package = function.__module__.partition(".")[0]
+    return package not in LIBRARIES and package not in sys.stdlib_module_names
+
+
+def _table(values: tuple[object, ...]) -> object:
+    """A long tuple of numbers as an array; any other as it is."""
+    try:
+        array = np.array(values)
+    except ValueError:  # rows of different lengths
+        return values
+    if array.dtype.kind in "iu":
+        return array.astype(np.int64)
+    return array if array.dtype.kind in "bf" else values
 
 
 @contextmanager
@@ -144,13 +232,13 @@ _INSTRUCTIONS = {size: _size, lowest: _lowest}
 # ---------------------------------------------------------------- replace and put
 
 
-_WRITTEN_OUT: set[Any] = set()
+_WRITTEN_OUT: set[object] = set()
 
 
-def written_out(function: Any, **settings: Any) -> Any:
+def written_out(function: Callable[..., object], **settings: Any) -> Callable[[Code], Code]:
     """Decorates what gives a plain function's compiled code for the types it is called with."""
     _WRITTEN_OUT.add(function)
-    return overload(function, **settings)
+    return cast(Callable[[Code], Code], overload(function, **settings))
 
 
 @written_out(replace, strict=False)
@@ -174,7 +262,7 @@ def _put(items, index, value):  # type: ignore[no-untyped-def]
     return function_from(f"def code(items, index, value): return ({chosen},)")
 
 
-def function_from(source: str, **scope: Any) -> Any:
+def function_from(source: str, **scope: object) -> FunctionType:
     """The function `code` that a source defines."""
     exec(source, scope)
-    return scope["code"]
+    return plain(cast(FunctionType, scope["code"]))

@@ -9,7 +9,8 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import Any
+from types import ModuleType
+from typing import Protocol
 
 import numpy as np
 from numba.core.errors import NumbaPerformanceWarning
@@ -17,11 +18,13 @@ from numba.core.errors import NumbaPerformanceWarning
 from rollwright.core.bits import size
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import NoGpu
-from rollwright.core.game import AnyGame
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import OVER
+from rollwright.core.states import State
 from rollwright.fast.compiled import compiled
-from rollwright.fast.rows import width
+from rollwright.fast.rows import Ints, width
 from rollwright.fast.simulate import (
+    BELOW,
     BINS,
     COLUMNS,
     LEAST,
@@ -30,10 +33,11 @@ from rollwright.fast.simulate import (
     WHOLE_WIN,
     WINS,
     Results,
+    bin_of,
     bin_width,
     count_in,
 )
-from rollwright.play.loop import random_step
+from rollwright.play.loop import random_choice, step
 
 THREADS_A_BLOCK = 128
 BLOCKS_A_PROCESSOR = 8
@@ -43,8 +47,26 @@ SMALL_STATE = 24  # ints
 GAMES_A_THREAD = 64  # in one launch: long enough to keep all busy, short enough for progress
 
 
+class DeviceArray(Protocol):
+    """An array of ints on the card."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def dtype(self) -> np.dtype[np.int64]: ...
+    def __getitem__(self, index: int, /) -> np.int64: ...
+    def copy_to_host(self) -> Ints: ...
+    def copy_to_device(self, array: Ints, /) -> None: ...
+
+
+class Kernel(Protocol):
+    """What runs on the card: by blocks and the threads of a block, what takes arguments."""
+
+    def __getitem__(self, grid: tuple[int, int], /) -> Callable[..., None]: ...
+
+
 @cache
-def cuda_module() -> Any:
+def cuda_module() -> ModuleType:
     """Numba's CUDA module, which can compile for a GPU where there is none."""
     if not hasattr(np, "row_stack"):
         setattr(np, "row_stack", np.vstack)  # noqa: B010 (older numba-cuda asks for it)
@@ -55,14 +77,14 @@ def cuda_module() -> Any:
 
 
 @cache
-def cuda() -> Any:
+def cuda() -> ModuleType:
     """Numba's CUDA module, where there is a GPU as well."""
     if not cuda_module().is_available():
         raise NoGpu("There is no NVIDIA GPU here that CUDA can use.")
     return cuda_module()
 
 
-def launch(kernel: Any, threads: int, *arguments: Any) -> None:
+def launch(kernel: Kernel, threads: int, *arguments: object) -> None:
     """Run a kernel in so many threads at least; few are no reason for a warning."""
     blocks = -(-threads // THREADS_A_BLOCK)
     with warnings.catch_warnings():
@@ -71,16 +93,20 @@ def launch(kernel: Any, threads: int, *arguments: Any) -> None:
 
 
 @cache
-def kernel(game: AnyGame, registers: int | None = None) -> Any:
+def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
     """The kernel of a game: every thread plays its own games, one after another.
 
     A thread whose game has ended starts its next at once instead of waiting for its neighbours.
     """
     module = cuda_module()
-    rules: Any = game.rules
-    turn, winners, score = (compiled(f) for f in (rules.turn, rules.winners, rules.score))
-    step, key_of, count = compiled(random_step, game), compiled(derived), compiled(count_in)
-    members = compiled(size)
+    # the rules by themselves: what they are compiled for says where machine code is saved
+    turn, winners, score = (
+        compiled(rule, game) for rule in (game.rules.turn, game.rules.winners, game.rules.score)
+    )
+    key_of, count, members, place_of = (
+        compiled(derived), compiled(count_in), compiled(size), compiled(bin_of)
+    )  # fmt: skip
+    go_on = compiled(step, game, choose=random_choice)
 
     @module.jit(device=True)
     def count_game(last, made, slot, width, counts, bins):  # type: ignore[no-untyped-def]
@@ -93,7 +119,7 @@ def kernel(game: AnyGame, registers: int | None = None) -> Any:
             count(own, seat, points)
             if won >> seat & 1:
                 own[seat, WINS] += WHOLE_WIN // members(won)
-            module.atomic.add(bins, (slot % COPIES, seat, min(points // width, BINS - 1)), 1)
+            module.atomic.add(bins, (slot % COPIES, seat, place_of(points, width)), 1)
 
     @module.jit(max_registers=registers)
     def play(state, seed, first, games, width, counts, bins):  # type: ignore[no-untyped-def]
@@ -108,22 +134,23 @@ def kernel(game: AnyGame, registers: int | None = None) -> Any:
                 number += threads
                 now, events, made = state, 0, 0
                 key = key_of(seed, number)
-            now, events, one = step(now, key, events)
+            now, events, one = go_on(0, now, key, events)
             made += one
 
-    return play
+    made_ready: Kernel = play
+    return made_ready
 
 
 def simulate(
-    game: AnyGame,
-    state: Any,
+    game: Game[State],
+    state: State,
     *,
     seed: Key,
     games: int,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Results:
-    """Play random games from a state on the GPU; otherwise as `playouts.simulate`."""
+    """Play random games from a state on the GPU; otherwise as `simulate.simulate`."""
     module = cuda()
     seats = game.rules.seats(state)
     results = Results(seats, bin_width(game, state, seed, tell))
@@ -134,7 +161,7 @@ def simulate(
     empty[:, LEAST] = UNSEEN
     empty[:, MOST] = -UNSEEN
     counts = module.to_device(empty)
-    bins = module.to_device(np.zeros((COPIES, seats, BINS), np.int64))
+    bins = module.to_device(np.zeros((COPIES, seats, BELOW + BINS), np.int64))
     start = time.perf_counter()
     played = 0
     try:
@@ -152,7 +179,7 @@ def simulate(
     return results
 
 
-def _take(results: Results, games: int, counts: Any, bins: Any) -> None:
+def _take(results: Results, games: int, counts: Ints, bins: Ints) -> None:
     together = counts.sum(axis=2)
     together[:, LEAST] = counts[:, LEAST].min(axis=1)
     together[:, MOST] = counts[:, MOST].max(axis=1)

@@ -4,7 +4,8 @@ A state is a tuple of ints and of such tuples; its row has its ints in their ord
 functions work in plain Python and compiled, where their code is written out for the state's type.
 """
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
 from numba import types
@@ -12,10 +13,11 @@ from numpy.typing import NDArray
 
 from rollwright.fast.compiled import function_from, written_out
 
-Numbers = NDArray[np.int64]
+Ints: TypeAlias = NDArray[np.int64]
+Item = TypeVar("Item")  # a state, or what is in one
 
 
-def width(state: Any) -> int:
+def width(state: object) -> int:
     """How many ints a state has.
 
     >>> width((1, (2, 3), 4))
@@ -24,7 +26,7 @@ def width(state: Any) -> int:
     return sum(width(item) for item in state) if isinstance(state, tuple) else 1
 
 
-def state_at(rows: Numbers, n: int, like: Any) -> Any:
+def state_at(rows: Ints, n: int, like: Item) -> Item:
     """The state in row n; `like` is any state of its kind.
 
     >>> state_at(np.array([[1, 2, 3, 4]]), 0, (0, (0, 0), 0))
@@ -33,25 +35,25 @@ def state_at(rows: Numbers, n: int, like: Any) -> Any:
     return _state_from(rows, n, 0, like)
 
 
-def _state_from(rows: Numbers, n: int, first: int, like: Any) -> Any:
+def _state_from(rows: Ints, n: int, first: int, like: Item) -> Item:
     if not isinstance(like, tuple):
-        return int(rows[n, first])
+        return cast(Item, int(rows[n, first]))
     items = []
     for item in like:
         items.append(_state_from(rows, n, first, item))
         first += width(item)
-    return type(like)(*items) if hasattr(like, "_fields") else tuple(items)
+    return cast(Item, type(like)(*items) if hasattr(like, "_fields") else tuple(items))
 
 
-def put_at(rows: Numbers, n: int, state: Any) -> None:
+def put_at(rows: Ints, n: int, state: object) -> None:
     """Write a state into row n."""
     rows[n] = ints_of(state)
 
 
-def ints_of(state: Any) -> list[int]:
+def ints_of(state: object) -> list[int]:
     """The ints of a state in their order."""
     if not isinstance(state, tuple):
-        return [state]
+        return [cast(int, state)]
     return [number for item in state for number in ints_of(item)]
 
 
@@ -60,7 +62,7 @@ def ints_of(state: Any) -> list[int]:
 
 @written_out(state_at)
 def _state_at(rows, n, like):  # type: ignore[no-untyped-def]
-    new: dict[str, Any] = {}
+    new: dict[str, object] = {}
     source = _construction(like, [0], new)
     return function_from(f"def code(rows, n, like): return {source}", **new)
 
@@ -72,15 +74,10 @@ def _put_at(rows, n, state):  # type: ignore[no-untyped-def]
     return function_from(f"def code(rows, n, state):{lines}")
 
 
-def is_tuple(kind: Any) -> bool:
-    """Whether a compiler's type is that of a tuple."""
-    return isinstance(kind, types.BaseTuple)
-
-
-def _construction(kind: Any, next_column: list[int], new: dict[str, Any]) -> str:
+def _construction(kind: types.Type, next_column: list[int], new: dict[str, object]) -> str:
     """The source that builds a value of a type out of a row's columns."""
-    if is_tuple(kind):
-        items = [_construction(item, next_column, new) for item in kind]
+    if isinstance(kind, types.BaseTuple):
+        items = [_construction(item, next_column, new) for item in items_of(kind)]
         if hasattr(kind, "instance_class"):
             name = f"new_{len(new)}"
             new[name] = kind.instance_class
@@ -90,8 +87,13 @@ def _construction(kind: Any, next_column: list[int], new: dict[str, Any]) -> str
     return f"rows[n, {next_column[0] - 1}]"
 
 
-def _paths(kind: Any, path: str) -> list[str]:
+def items_of(kind: types.BaseTuple) -> list[types.Type]:
+    """The types of a tuple's items."""
+    return list(cast(Iterable[types.Type], kind))
+
+
+def _paths(kind: types.Type, path: str) -> list[str]:
     """The source of every int in a value of a type."""
-    if is_tuple(kind):
-        return [p for k, item in enumerate(kind) for p in _paths(item, f"{path}[{k}]")]
+    if isinstance(kind, types.BaseTuple):
+        return [p for k, item in enumerate(items_of(kind)) for p in _paths(item, f"{path}[{k}]")]
     return [path]

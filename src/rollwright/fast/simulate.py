@@ -6,26 +6,26 @@ the number of threads or on the machine. Games are counted, not kept.
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import AnyGame, Rules
+from rollwright.core.game import Game, Rules
 from rollwright.core.seats import Seats
+from rollwright.core.states import State, StateIn
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
-from rollwright.play.loop import random_game, seated_game
-
-Numbers = NDArray[np.int64]
+from rollwright.fast.rows import Ints
+from rollwright.play.loop import Players, random_choice, seated_choice, whole_game
 
 # The columns that are counted for each seat
 SUM: Final = 0
@@ -36,47 +36,31 @@ WINS: Final = 4
 COLUMNS: Final = 5
 
 WHOLE_WIN: Final = 27720  # a shared win counts 1/n; this divides by every number of seats to 12
-BINS: Final = 1024  # of a histogram
+BINS: Final = 1024  # of a histogram, for points from 0 up …
+BELOW: Final = 256  # … and before them so many for points below
 UNSEEN: Final = 1 << 62
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 
 def play_many(
-    state: Any, seed: Key, first: int, games: int, width: int, counts: Numbers, bins: Numbers
-) -> int:
+    players: Players, state: State, seed: Key, first: int, games: int, width: int, counts: Ints,
+    bins: Ints,
+) -> int:  # fmt: skip
     """Play the games number first, first+1, …; returns the number of decisions made in them.
 
-    `counts` has a row a seat, with one more for the lengths; `bins` has a histogram a seat.
+    `players` is what the `choose` goes by to which this is bound. `counts` has a row a seat, with
+    one more for the lengths; `bins` has a histogram a seat.
     """
     decisions = 0
     for number in range(first, first + games):
-        last, made = random_game(state, derived(seed, number))
+        last, made = whole_game(players, state, derived(seed, number))
         decisions += made
         count_game(last, made, width, counts, bins)
     return decisions
 
 
-def play_many_seated(
-    greedy_seats: Seats,
-    state: Any,
-    seed: Key,
-    first: int,
-    games: int,
-    width: int,
-    counts: Numbers,
-    bins: Numbers,
-) -> int:
-    """The same with greedy players in some seats; apart, so that random ones compile sooner."""
-    decisions = 0
-    for number in range(first, first + games):
-        last, made = seated_game(state, derived(seed, number), greedy_seats)
-        decisions += made
-        count_game(last, made, width, counts, bins)
-    return decisions
-
-
-def count_game(last: Any, made: int, width: int, counts: Numbers, bins: Numbers) -> None:
+def count_game(last: State, made: int, width: int, counts: Ints, bins: Ints) -> None:
     """Take in how a game ended, after so many decisions."""
     seats = counts.shape[0] - 1
     count_in(counts, seats, made)
@@ -86,10 +70,15 @@ def count_game(last: Any, made: int, width: int, counts: Numbers, bins: Numbers)
         count_in(counts, seat, points)
         if has(won, seat):
             counts[seat, WINS] += WHOLE_WIN // size(won)
-        bins[seat, min(points // width, BINS - 1)] += 1
+        bins[seat, bin_of(points, width)] += 1
 
 
-def count_in(counts: Numbers, row: int, number: int) -> None:
+def bin_of(points: int, width: int) -> int:
+    """The place in a histogram that counts such points; those beyond its ends are in the last."""
+    return BELOW + max(-BELOW, min(points // width, BINS - 1))
+
+
+def count_in(counts: Ints, row: int, number: int) -> None:
     """Add a number to what a row has seen."""
     counts[row, SUM] += number
     counts[row, SQUARES] += number * number
@@ -97,12 +86,12 @@ def count_in(counts: Numbers, row: int, number: int) -> None:
     counts[row, MOST] = max(counts[row, MOST], number)
 
 
-def nothing_counted(seats: int) -> tuple[Numbers, Numbers]:
+def nothing_counted(seats: int) -> tuple[Ints, Ints]:
     """Empty counts and histograms."""
     counts = np.zeros((seats + 1, COLUMNS), np.int64)
     counts[:, LEAST] = UNSEEN
     counts[:, MOST] = -UNSEEN
-    return counts, np.zeros((seats, BINS), np.int64)
+    return counts, np.zeros((seats, BELOW + BINS), np.int64)
 
 
 @dataclass
@@ -114,13 +103,14 @@ class Results:
     games: int = 0
     decisions: int = 0
     seconds: float = 0.0
-    counts: Numbers = field(default_factory=lambda: np.zeros((0, 0), np.int64))
-    bins: Numbers = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    counts: Ints = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    bins: Ints = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    zero: int = BELOW  # the bin in which 0 points are
 
     def __post_init__(self) -> None:
         self.counts, self.bins = nothing_counted(self.seats)
 
-    def add(self, games: int, decisions: int, counts: Numbers, bins: Numbers) -> None:
+    def add(self, games: int, decisions: int, counts: Ints, bins: Ints) -> None:
         """Take some games in; the order does not matter."""
         self.games += games
         self.decisions += decisions
@@ -129,6 +119,29 @@ class Results:
         self.counts[:, LEAST] = np.minimum(self.counts[:, LEAST], counts[:, LEAST])
         self.counts[:, MOST] = np.maximum(self.counts[:, MOST], counts[:, MOST])
         self.bins += bins
+
+    def set_histogram(self, seen: Sequence[Counter[int]]) -> None:
+        """Put in bins of one point how often each seat had which score."""
+        least = min([0, *(score for scores in seen for score in scores)])
+        most = max([0, *(score for scores in seen for score in scores)])
+        self.width, self.zero = 1, -least
+        every = range(least, most + 1)
+        self.bins = np.array([[scores[score] for score in every] for scores in seen], np.int64)
+
+    def bars(self, at_most: int) -> tuple[list[float], list[list[int]]]:
+        """The histogram with bins taken together until they are few; their edges, and how many.
+
+        Edges lie between whole scores, so that a bar stands over the scores that it counts.
+        """
+        lowest, highest = -self.zero, len(self.bins[0]) - 1 - self.zero
+        first = max(min(self.least) // self.width, lowest)
+        last = min(max(self.most) // self.width, highest)
+        steps = (digit * 10**zeros for zeros in range(9) for digit in (1, 2, 5))
+        together = next(one for one in steps if last // one - first // one < at_most)
+        starts = range(first - first % together, last + 1, together)
+        edges = [start * self.width - 0.5 for start in (*starts, starts[-1] + together)]
+        places = [(max(0, start + self.zero), start + self.zero + together) for start in starts]
+        return edges, [[int(row[a:b].sum()) for a, b in places] for row in self.bins]
 
     def _column(self, column: int) -> list[int]:
         return [int(number) for number in self.counts[: self.seats, column]]
@@ -172,16 +185,24 @@ class Results:
         return int(row[SUM]) / max(self.games, 1), int(row[LEAST]), int(row[MOST])
 
 
-def many_games(game: AnyGame, greedy_seats: Seats) -> Callable[..., int]:
-    """`play_many`, compiled, with greedy players in some seats."""
-    if not greedy_seats:
-        return compiled(play_many, game)  # type: ignore[no-any-return]
-    return partial(compiled(play_many_seated, game), greedy_seats)
+class PlaysMany(Protocol[StateIn]):
+    """`play_many` for some players."""
+
+    def __call__(
+        self, state: StateIn, seed: Key, first: int, games: int, width: int, counts: Ints,
+        bins: Ints, /,
+    ) -> int: ...  # fmt: skip
+
+
+def many_games(game: Game[State], greedy_seats: Seats) -> PlaysMany[State]:
+    """`play_many`, compiled, with greedy players in some seats; without any it compiles sooner."""
+    choose = seated_choice if greedy_seats else random_choice
+    return partial(compiled(play_many, game, choose=choose), greedy_seats)
 
 
 def bin_width(
-    game: AnyGame,
-    state: Any,
+    game: Game[State],
+    state: State,
     seed: Key,
     tell: Callable[[str], None] = lambda _: None,
     greedy_seats: Seats = 0,
@@ -193,21 +214,21 @@ def bin_width(
     seats = game.rules.seats(state)
     counts, bins = nothing_counted(seats)
     what = f"{game.name}-{seats}{'-greedy' if greedy_seats else ''}"
-    if not is_ready(what):
+    if not is_ready(what, game):
         tell(f"Compiling {game.title} for {seats} seat{'s' if seats > 1 else ''}, once …")
     many_games(game, greedy_seats)(state, seed, 0, 200, 1, counts, bins)
-    mark_ready(what)
-    most = int(counts[:-1, MOST].max())
+    mark_ready(what, game)
+    least, most = int(counts[:-1, LEAST].min()), int(counts[:-1, MOST].max())
     width = 1
     for width in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
-        if most < width * BINS // 2:
+        if -width * BELOW // 2 < least and most < width * BINS // 2:
             break
     return width
 
 
 def simulate(
-    game: AnyGame,
-    state: Any,
+    game: Game[State],
+    state: State,
     *,
     seed: Key,
     games: int,
@@ -226,13 +247,13 @@ def simulate(
     results = Results(seats, bin_width(game, state, seed, tell, greedy_seats))
     start = time.perf_counter()
 
-    def job(first: int, number: int) -> tuple[int, int, Numbers, Numbers]:
+    def job(first: int, number: int) -> Job:
         counts, bins = nothing_counted(seats)
         decisions = play(state, seed, first, number, results.width, counts, bins)
         return number, decisions, counts, bins
 
     workers = threads or os.cpu_count() or 1
-    waiting: set[Future[tuple[int, int, Numbers, Numbers]]] = set()
+    waiting: set[Future[Job]] = set()
     with ThreadPoolExecutor(workers) as pool:
         try:
             for first, number in portions(games, workers):
@@ -252,6 +273,9 @@ def simulate(
     return results
 
 
+Job: TypeAlias = tuple[int, int, Ints, Ints]  # games, decisions, counts, bins
+
+
 def portions(games: int, threads: int) -> Iterator[tuple[int, int]]:
     """First game and number of games of each job: short at first, so that progress shows soon."""
     first = 0
@@ -263,9 +287,7 @@ def portions(games: int, threads: int) -> Iterator[tuple[int, int]]:
         number = min(2 * number, 8192, max(64, games // (4 * threads)))
 
 
-def _take_finished(
-    results: Results, waiting: set[Future[tuple[int, int, Numbers, Numbers]]]
-) -> None:
+def _take_finished(results: Results, waiting: set[Future[Job]]) -> None:
     """Wait for a job and count it, exactly once: it leaves the waiting before it is counted."""
     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
         waiting.discard(future)

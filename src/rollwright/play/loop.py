@@ -3,45 +3,82 @@
 Everything random in a game comes from its key and a counter of the events, so a game repeats
 exactly, and games of different keys share nothing.
 
-`random_game`, `seated_game` and what they call are written as the rules are, in plain steps that
-also compile. They speak of `rules` and `greedy`, which stand for those of one game: `bound` gives
-them a game to run as they are, and `fast/compiled.py` does the same for machine code.
+`whole_game` and what it calls are written as the rules are, in plain steps that also compile. They
+speak of `rules`, `greedy` and `choose`, which stand for those of one game and for whoever makes the
+moves: `bound` gives them a game to run as they are, `fast/compiled.py` does so for machine code.
+
+This is the one loop that plays a game. Others stand apart where they must:
+- `fast/gpu.py` makes the same steps, but a thread starts its next game where one has ended;
+- `fast/batch.py` stops at every decision, since moves come from outside;
+- `players/arena/deal.py` gives each seat its own throws, so that players who change seats meet the
+  same luck, and shows those who write together only their own writing;
+- `players/planner/tree.py` starts in the middle, and has the same luck whatever move is tried;
+- `players/network/training.py` writes down lessons on the way, and makes odd moves at first;
+- `solve/tutto/` plays single turns, or with tables that only Tutto has.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from rollwright.core.binding import UNBOUND
+from rollwright.core.binding import UNBOUND, bound
 from rollwright.core.bits import has, lowest
 from rollwright.core.dice import Key, derived, portion
-from rollwright.core.game import AnyGame, Rules
+from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
+from rollwright.core.states import State
 
-Chooser: TypeAlias = Callable[[AnyGame, Any, Seat, Key], Move]
-
+Chooser: TypeAlias = Callable[[Game[State], State, Seat, Key], Move]
+Players = TypeVar("Players")  # whatever `choose` goes by
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-greedy: Any = UNBOUND  # that game's quick player
+greedy: Callable[[NamedTuple, Seat, Key], Move] = UNBOUND  # that game's quick player
+choose: Callable[[Any, NamedTuple, Seat, Key], Move] = UNBOUND  # one of those below
 
 
-def random_move(state: Any, seat: Seat, key: Key) -> Move:
+# ---------------------------------------------------------------- who makes the moves
+
+
+def random_choice(players: object, state: State, seat: Seat, key: Key) -> Move:
+    """Everybody is random."""
+    return random_move(state, seat, key)
+
+
+def seated_choice(greedy_seats: Seats, state: State, seat: Seat, key: Key) -> Move:
+    """Some seats are greedy and the others random."""
+    if has(greedy_seats, seat):
+        return greedy(state, seat, key)
+    return random_move(state, seat, key)
+
+
+def called_choice(
+    players: Sequence[Callable[[State, Seat, Key], Move]], state: State, seat: Seat, key: Key
+) -> Move:
+    """Each seat has a player of its own, in Python."""
+    return players[seat](state, seat, key)
+
+
+def random_move(state: State, seat: Seat, key: Key) -> Move:
     """One of the open moves of a seat, each with the same chance."""
     moves = rules.open_moves(state, seat)
     return nth_move(moves, portion(count_moves(moves), key))
 
 
-def random_game(state: Any, key: Key) -> tuple[Any, int]:
-    """Play to the end with random moves; returns the last state and the number of moves made."""
+# ---------------------------------------------------------------- from the start to the end
+
+
+def whole_game(players: Players, state: State, key: Key) -> tuple[State, int]:
+    """Play to the end; returns the last state and the number of moves made."""
     events = 0
     decisions = 0
     while rules.turn(state) != OVER:
-        state, events, made = random_step(state, key, events)
+        state, events, made = step(players, state, key, events)
         decisions += made
     return state, decisions
 
 
-def random_step(state: Any, key: Key, events: int) -> tuple[Any, int, int]:
+def step(players: Players, state: State, key: Key, events: int) -> tuple[State, int, int]:
     """At most one throw, then at most one move; the state, the events so far, the moves made.
 
     Both in one step, because a GPU makes many games go in step. Seats that write together do so
@@ -54,51 +91,20 @@ def random_step(state: Any, key: Key, events: int) -> tuple[Any, int, int]:
     if turn <= 0:
         return state, events, 0
     seat = lowest(turn)
-    move = random_move(state, seat, derived(key, events))
+    move = choose(players, state, seat, derived(key, events))
     return rules.after_move(state, seat, move), events + 1, 1
 
 
-def seated_game(state: Any, key: Key, greedy_seats: Seats) -> tuple[Any, int]:
-    """Play to the end, some seats greedy and the others random, with the lots of `playout`."""
-    events = 0
-    decisions = 0
-    turn = rules.turn(state)
-    while turn != OVER:
-        event_key = derived(key, events)
-        if turn == CHANCE:
-            state = rules.after_chance(state, rules.sample(state, event_key))
-        else:
-            seat = lowest(turn)
-            if has(greedy_seats, seat):
-                move = greedy(state, seat, event_key)
-            else:
-                move = random_move(state, seat, event_key)
-            state = rules.after_move(state, seat, move)
-            decisions += 1
-        events += 1
-        turn = rules.turn(state)
-    return state, decisions
-
-
-class Played(NamedTuple):
+class Played(NamedTuple, Generic[State]):
     """How a game went."""
 
-    state: Any  # the last one
+    state: State  # the last one
     decisions: int  # the moves made in it
 
 
-def playout(game: AnyGame, state: Any, key: Key, players: Sequence[Chooser]) -> Played:
-    """Play a game to its end, one player a seat; the same lots as `random_game` for random ones."""
-    events = 0
-    decisions = 0
-    while (turn := game.rules.turn(state)) != OVER:
-        event_key = derived(key, events)
-        if turn == CHANCE:
-            state = game.rules.after_chance(state, game.rules.sample(state, event_key))
-        else:
-            seat = lowest(turn)
-            move = players[seat](game, state, seat, event_key)
-            state = game.rules.after_move(state, seat, move)
-            decisions += 1
-        events += 1
-    return Played(state, decisions)
+def playout(
+    game: Game[State], state: State, key: Key, players: Sequence[Chooser[State]]
+) -> Played[State]:
+    """Play a game to its end, one player a seat; random ones play as compiled ones do."""
+    seated = [partial(player, game) for player in players]
+    return Played(*bound(whole_game, game, choose=called_choice)(seated, state, key))

@@ -52,10 +52,10 @@ def _prepare(
     what: tuple[str, str, int], player: ComputerPlayer, game: Game[State], state: State
 ) -> None:
     """Let a process compile what is not kept yet, and load it; what cannot be kept is made here."""
-    from rollwright.fast.cache import kept_folder  # noqa: PLC0415 (the players import it late, too)
+    from rollwright.fast.cache import cache_folder  # noqa: PLC0415 (the players import it late, too)
 
     with _one_at_a_time:  # two players may need the same
-        if kept_folder() is not None and not player.prepared(game, state):
+        if cache_folder() is not None and not player.prepared(game, state):
             position = game.positions.write(state)
             command = [sys.executable, "-m", "rollwright.players.warmup", what[0], position]
             # on its own: what is nearly made is not lost when the game is left, and says nothing

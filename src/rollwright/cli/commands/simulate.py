@@ -220,9 +220,7 @@ def in_python(
     except KeyboardInterrupt:
         pass
     results.seconds = perf_counter() - started
-    most = max(max(scores, default=0) for scores in seen)
-    results.bins.resize((match.seats, most + 1), refcheck=False)
-    results.bins[:] = [[scores[score] for score in range(most + 1)] for scores in seen]
+    results.set_histogram(seen)
     return results
 
 
@@ -293,7 +291,7 @@ def draw(path: Path, match: AnyMatch, names: list[str], results: "Results") -> N
     from matplotlib import rc_context  # noqa: PLC0415 (not everybody has it)
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    edges, bars = grouped(results)
+    edges, bars = results.bars(MOST_BARS)
     figure = Figure(figsize=(7, 1.2 + 1.3 * match.seats), layout="constrained")
     variant = variant_of(match)
     title = f"{match.game.title} {variant}" if variant else match.game.title
@@ -306,23 +304,10 @@ def draw(path: Path, match: AnyMatch, names: list[str], results: "Results") -> N
         axis.axvline(mean, color="black", linewidth=1)
         axis.set_title(f"seat {seat + 1}, {names[seat]}: mean {mean:,.2f}", fontsize="medium")
         axis.spines[["top", "right"]].set_visible(False)
-    beyond = max(results.most) > edges[-1]
-    axes[-1].set_xlabel("score (in the last bar: and more)" if beyond else "score")
+    below, beyond = min(results.least) < edges[0], max(results.most) > edges[-1]
+    notes = ["in the first bar: and less"] * below + ["in the last bar: and more"] * beyond
+    axes[-1].set_xlabel(f"score ({'; '.join(notes)})" if notes else "score")
     # Text stays text, and the same results give the same file.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "rollwright"}):
         svg = path.suffix.lower() == ".svg"
         figure.savefig(path, metadata={"Date": None} if svg else None)
-
-
-def grouped(results: "Results") -> tuple[list[float], list[list[int]]]:
-    """The bins of the histogram taken together until they are few; their edges, and how many.
-
-    Edges lie between whole scores, so that a bar stands over the scores that it counts.
-    """
-    first = min(results.least) // results.width
-    last = min(max(results.most) // results.width, len(results.bins[0]) - 1)
-    steps = (digit * 10**zeros for zeros in range(9) for digit in (1, 2, 5))
-    together = next(step for step in steps if last // step - first // step < MOST_BARS)
-    starts = range(first - first % together, last + 1, together)
-    edges = [start * results.width - 0.5 for start in (*starts, starts[-1] + together)]
-    return edges, [[int(row[n : n + together].sum()) for n in starts] for row in results.bins]

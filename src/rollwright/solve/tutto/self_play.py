@@ -59,7 +59,6 @@ COLUMNS: Final = 9
 
 JOB: Final = 500  # games
 
-
 # ---------------------------------------------------------------- games
 
 
@@ -211,7 +210,7 @@ def play(
     jobs = [(first, min(JOB, games - first)) for first in range(0, games, JOB)]
     counts = np.zeros(COLUMNS)
     with ThreadPoolExecutor(workers) as pool:
-        for done in pool.map(lambda job: game(*job, *fixed), jobs):
+        for done in pool.map(lambda job: game(job[0], job[1], *fixed), jobs):
             counts += done
             tell(f"{int(counts[GAMES])} of {games} games")
     return Outcome(

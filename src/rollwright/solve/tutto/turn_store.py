@@ -1,7 +1,7 @@
 """All turns of Tutto for two, solved and stored: 4 GB of numbers that make its games quick."""
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from rollwright.solve.tutto.two_seats import (
     fill_bank,
     top_of,
 )
+
+Levels = TypeVar("Levels", int, Ints)  # of one turn, or of all
 
 
 class Store(NamedTuple):
@@ -76,7 +78,7 @@ def stored_turn(store: Store, kind: int, score: int, other: int) -> Turn:
     return Turn(own[:n], store.numbers[start - 1], own[n : 2 * n], own[2 * n : 3 * n], going)
 
 
-def size_of(levels: int) -> int:
+def size_of(levels: Levels) -> Levels:
     """How many numbers are stored of a turn."""
     return 1 + (3 + CHOICE_CARDS * (DICE + 1)) * levels
 
@@ -90,7 +92,7 @@ def filled_store(tables: Tables, threads: int) -> Store:
     row = compiled(fill_row)
     with ThreadPoolExecutor(threads) as pool:
         rows = [(kind, own) for kind in (LAST, FIRST, SECOND) for own in range(levels.shape[1])]
-        list(pool.map(lambda at: row(*at, tables, PILE, odds(), store), rows))
+        list(pool.map(lambda at: row(at[0], at[1], tables, PILE, odds(), store), rows))
     return store
 
 
