@@ -91,7 +91,7 @@ MISTAKES: Final = {
     "what does not compile": Mistake(
         "rules.py",
         "    won = 0\n",
-        '    won = int("0")\n',
+        '    won = int(f"{0:>3}")\n',
         "this does not compile: ",
     ),
 }

@@ -3,18 +3,22 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rollwright.author.findings import Finding, Sources
-from rollwright.core.binding import bound
+from rollwright.core.binding import UNBOUND, bound
 from rollwright.core.dice import derived
-from rollwright.core.game import Game
+from rollwright.core.game import Game, Rules
+from rollwright.core.seats import CHANCE
 from rollwright.core.states import State
 from rollwright.play.loop import random_choice, seated_choice, whole_game
 
 GAMES: Final = 20
-_PLACE: Final = re.compile(r'File "([^"]+)", line (\d+)')
+BIG: Final = (1 << 31) - 1
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+_PLACE: Final = re.compile(r'(?:File "|Raised from )([^"\n]+?)(?:", line | \()(\d+)')
 _REASONS: Final = (
+    re.compile(r"[^\n]+? not supported(?= yet)?"),
     re.compile(r"Unknown attribute '\w+' of type [\w.]+"),
     re.compile(r"Untyped global name '\w+'[^\n]*"),
     re.compile(r"NameError: [^\n]+"),
@@ -27,9 +31,20 @@ _REASONS: Final = (
 )
 
 
+def answers(state: State) -> int:
+    """A number that everything else goes into that rules are asked about a state."""
+    mixed = rules.winners(state) + rules.roller(state)
+    for seat in range(rules.seats(state)):
+        mixed = 31 * mixed + rules.score(state, seat) + rules.refusal(state, seat, 0)
+    if rules.turn(state) == CHANCE:
+        for outcome, ways in rules.outcomes(state):
+            mixed = (31 * mixed + outcome * ways) % BIG
+    return mixed
+
+
 def compiling(game: Game[State], sources: Sources) -> Iterator[Finding]:
     """Compile the rules and the quick player, and compare whole games with those in Python."""
-    from numba.core.errors import NumbaError  # noqa: PLC0415 (Numba is slow to import)
+    from numba.core import errors  # noqa: PLC0415 (Numba is slow to import)
 
     from rollwright.fast.compiled import compiled  # noqa: PLC0415
 
@@ -40,15 +55,19 @@ def compiling(game: Game[State], sources: Sources) -> Iterator[Finding]:
         choose = seated_choice if greedy_seats else random_choice
         try:
             quick = compiled(whole_game, game, choose=choose)
+            asked = compiled(answers, game)
+            asked(start)
             plain = bound(whole_game, game, choose=choose)
             for number in range(GAMES):
                 key = derived(1, number)
-                if quick(greedy_seats, start, key) != plain(greedy_seats, start, key):
+                end, decisions = quick(greedy_seats, start, key)
+                same = (end, decisions) == plain(greedy_seats, start, key)
+                if not same or asked(end) != bound(answers, game)(end):
                     line = sources.line_of(file, name)
                     sentence = f"game {number} goes another way once it is compiled."
                     yield Finding(file, line, sentence)
                     break
-        except NumbaError as error:
+        except (errors.NumbaError, errors.UnsupportedBytecodeError) as error:
             yield _why(str(error), file, name, sources)
             return
 
