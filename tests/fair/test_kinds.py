@@ -16,6 +16,8 @@ from rollwright.core.dice import throws
 from rollwright.core.errors import BadGame, BadKind
 from rollwright.fair.kinds import check_kinds, kind_of, outcomes_of
 from rollwright.games import ALL
+from rollwright.web import app
+from rollwright.web.app import make_app
 from rollwright.web.table.dice import Dice
 from tests.every_game.reached import WAYS, Way, after_events
 from tests.fair import coloured
@@ -184,3 +186,13 @@ def test_a_game_that_cannot_be_thrown_is_named_before_anybody_sits_down() -> Non
     for outcomes in ([(0x1000, 1), (0x2000, 1)], [(2, 1), (1, 1)]):
         with pytest.raises(BadGame, match=r"^Coloured cannot be thrown .* begin with \d+ in 1, "):
             check_kinds(with_outcomes(outcomes))
+
+
+def test_a_server_does_not_open_with_a_game_that_cannot_be_thrown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    no_store: Any = None  # it is not asked before the server opens
+    make_app(no_store)
+    monkeypatch.setattr(app, "ALL", (*ALL, with_outcomes([(2, 1), (1, 1)])))
+    with pytest.raises(BadGame, match=r"^Coloured cannot be thrown"):
+        make_app(no_store)
