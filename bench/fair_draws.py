@@ -23,10 +23,11 @@ KINDS = (
     *("2d1-6", "3d1-6", "4d1-6", "5d1-6", "6d1-6"),  # Splitter, Penk!, Tutto
     *("7d3-8", "8d3-8"),  # HexRoller
     *("d4", "d6", "d8", "d10", "d12", "d20"),  # Polygrid, and a last die
+    *("d6+d6", "d6+d6+d6+d6+d6+d6", "d4+d3-8+d12"),  # coloured dice
     *("pile 5,5,5,5,5,5,5,5,5,10,1", "pile 3,0,4,1,5,2,0,4,3,7,1", "pile 1,0,0,2"),  # Tutto
 )
 UNLIKELY = 0.0001
-LEAST = 5  # draws expected in a cell: rarer outcomes share one
+LEAST = 5  # draws expected in a cell: rarer outcomes share one with their neighbours
 
 Thrown = Callable[[bytes, int, str], int]  # key, draw, kind -> outcome
 
@@ -63,6 +64,9 @@ def fit(kind: str, draws: int, key: bytes, thrown: Thrown = fair) -> Fit:
             rare, rare_seen = rare + expected, rare_seen + seen[outcome]
         else:
             cells.append((expected, seen[outcome]))
+        if rare >= LEAST:
+            cells.append((rare, rare_seen))
+            rare, rare_seen = 0.0, 0
     if rare:
         cells.append((rare, rare_seen))
     return Fit(sum((n - expected) ** 2 / expected for expected, n in cells), len(cells) - 1)

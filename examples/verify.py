@@ -95,6 +95,6 @@ if __name__ == "__main__":
         print(f"Proved: {len(throws)} throws are what the seed gives. The head is {last}.")
         said = {(one["words"], f"{one['outcome']:x}", str(one["outcome"])) for one in throws}
         named = sorted({words for words, *plain in said if words.replace(" ", "") not in plain})
-        print("Only the rules know what these words mean:", ", ".join(named) or "(none)")
+        print("Only the rules know what these words mean:", "; ".join(named) or "none")
     except Exception as wrong:
         sys.exit(f"NOT PROVED: {wrong}")

@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from rollwright import Match
+from rollwright import Match, games
 from rollwright.core.dice import derived
+from rollwright.core.game import AnyGame
 from rollwright.fair.dice import pledge
 from rollwright.fair.log import (
     Entry,
@@ -40,15 +41,18 @@ class Played(NamedTuple):
         return self.entries[-1].hash
 
 
-def played(game: str, seats: int, number: int = 1, *, undo: bool = True, **options: Any) -> Played:
+def played(
+    of: str | AnyGame, seats: int, number: int = 1, *, undo: bool = True, **options: Any
+) -> Played:
     """A random game: the last of several seats gives no bytes, and some moves are taken back."""
-    random = Random(f"{game} {seats} {number}")
+    game = games.game(of) if isinstance(of, str) else of
+    random = Random(f"{game.name} {seats} {number}")
     seed = random.randbytes(32)
     names = ["Ann", "Jörg #2", *(f"Player {n}" for n in range(3, 13))][:seats]
     match = Match(game, seats, names=names, **options)
     bytes_of = [random.randbytes(32) for _ in range(seats)]
     table = f"table-{number}"
-    events = [table_event(table, commitment(table, seed), {"game": game})]
+    events = [table_event(table, commitment(table, seed), {"game": game.name})]
     events += [join_event(0, "Eve", pledge(b"another's")), leave_event(0)]
     events += [join_event(seat, names[seat], pledge(bytes_of[seat])) for seat in range(seats)]
     opening = range(max(1, seats - 1))

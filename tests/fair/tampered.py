@@ -105,6 +105,13 @@ CAUGHT_ALWAYS: dict[str, tuple[str, Change] | tuple[str, Change, int]] = {
     "a payload that is none": ("throw", lambda fields: fields.update(payload=[])),
 }
 
+# Of these, what a page notices that looks at the dice alone
+NOTICED_BY_THE_PAGE = (
+    *("the commitment", "the table's id", "the seed", "a contribution", "another pledge"),
+    *("the contributions at the start", "the outcome", "the integer", "the draw's number"),
+    *("the kind of dice", "a kind that is none", "a kind too great to list"),
+)
+
 # What only the chain binds: caught as it stands, and by the head once all hashes are made anew
 CAUGHT_BY_THE_CHAIN: dict[str, tuple[str, Change] | tuple[str, Change, int]] = {
     "a time": ("move", lambda fields: fields.update(time=fields["time"] + 1)),

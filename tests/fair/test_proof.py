@@ -6,6 +6,7 @@ Two checkers that share no code must agree: `rollwright verify` and examples/ver
 import subprocess
 import sys
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from rollwright.fair.log import (
 from rollwright.fair.proof import proof
 from tests.cli.program import PATIENCE
 from tests.every_game.reached import WAYS, Way
+from tests.fair.coloured import COLOURED
 from tests.fair.played import played
 from tests.fair.standalone import SCRIPT, STANDALONE
 from tests.fair.tampered import (
@@ -33,6 +35,7 @@ from tests.fair.tampered import (
     example,
     flip,
     forged,
+    put,
     with_log,
 )
 
@@ -77,6 +80,41 @@ def test_every_game_of_a_table_verifies(way: Way) -> None:
         assert says(game.record, game.head)
         assert load(game.record).record() == game.record
         assert load(game.record).events == game.match.events
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_words_that_begin_with_digits_make_no_game_unfair(seats: int) -> None:
+    game = played(COLOURED, seats)
+    kinds = {one.payload["kind"] for one in game.entries if one.kind == "throw"}
+    assert kinds == {"d6+d6+d8", "d6"}
+    words = [one.payload["words"] for one in game.entries if "words" in one.payload]
+    assert len(words) == 20
+    assert all(word[0].isdigit() for word in words)
+    assert all(answer.good for answer in proof(game.match, game.head))
+    assert the_script_says(game.record, game.head)
+
+
+def test_distinct_dice_cannot_change_places() -> None:
+    game = played(COLOURED, 2)
+    number, throw = next(
+        (number, one)
+        for number, one in enumerate(game.entries)
+        if one.kind == "throw" and one.payload["outcome"] >> 8 != one.payload["outcome"] >> 4 & 15
+    )
+    white, red, blue = f"{throw.payload['outcome']:x}"
+    swapped = {
+        "outcome": int(red + white + blue, 16),
+        "words": f"{red} white, {white} red, {blue} blue",
+    }
+    lines = list(game.match.log)
+    lines[number] = throw._replace(payload=throw.payload | swapped).line
+    text = game.record.replace(throw.payload["words"], swapped["words"], 1)
+    text = text[: text.index("# log ")] + "".join(f"# log {line}\n" for line in forged(lines))
+    with pytest.raises(ValueError, match=r"^throw \d is not the one that the seed gives"):
+        STANDALONE.verify(text)
+    game.match.log = tuple(forged(lines))
+    answers = {answer.question: answer.good for answer in proof(game.match)}
+    assert not answers["throws"]
 
 
 def test_a_record_with_a_log_reads_as_any_other_and_shows_no_more_comments() -> None:
@@ -252,6 +290,7 @@ def test_the_script_is_short_and_needs_nothing_but_python(tmp_path: Path) -> Non
         )
 
     assert run(good).returncode == 0
+    assert run(good).stdout.endswith("Only the rules know what these words mean: none\n")
     assert run(good, example().head).stdout.startswith("Proved: ")
     assert run(good, "0" * 64).returncode == 1
     assert run(bad).returncode == 1
@@ -259,6 +298,21 @@ def test_the_script_is_short_and_needs_nothing_but_python(tmp_path: Path) -> Non
     assert run(tmp_path / "none.game").returncode == 1
     assert run().returncode == 1
     assert "Traceback" not in run(tmp_path).stderr
+
+
+def test_the_script_lists_the_words_that_only_rules_can_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    # a forger renames a throw, in the log and in the record
+    first = next(one for one in example().entries if one.kind == "throw")
+    lines = forged(changed("throw", put("words", "1 one")))
+    record = with_log(lines).replace(f"roll: {first.payload['words']}\n", "roll: 1 one\n", 1)
+    assert not rollwright_says(record)
+    file = tmp_path / "renamed.game"
+    file.write_text(record, encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", [str(SCRIPT), str(file)])
+    run_path(str(SCRIPT), run_name="__main__")
+    assert capsys.readouterr().out.endswith("what these words mean: 1 one\n")
 
 
 def test_entries_read_back() -> None:

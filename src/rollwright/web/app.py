@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from rollwright.core.errors import StoreError
+from rollwright.fair.kinds import check_kinds
 from rollwright.games import ALL
 from rollwright.svg.theme import page_style
 from rollwright.web import limits
@@ -167,7 +168,12 @@ async def failed(request: Request, error: Exception) -> Response:
 
 
 def make_app(store: Store, address: str = "") -> Starlette:
-    """The server over a store. `address` is where other machines find it."""
+    """The server over a store. `address` is where other machines find it.
+
+    BadGame if a game has throws that no live table could make.
+    """
+    for game in ALL:
+        check_kinds(game)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -11,26 +11,43 @@ async function keyed(bytes) {
 }
 const hmac = async (key, words) => new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(words)));
 
-// The outcomes of a kind of throw in their order, with the number of ways of each.
+// The outcomes of a kind of throw in their order, with the number of ways of each; each kind once.
+const known = new Map();
 function outcomes(kind) {
-  if (kind.startsWith("pile ")) {
-    return kind.slice(5).split(",").map((ways, card) => [BigInt(card), BigInt(ways)]).filter(([, ways]) => ways);
-  }
-  const [, dice, from, to] = kind.match(/^(\d*)d(\d+)(?:-(\d+))?$/);
-  if (to === undefined) return Array.from({ length: Number(from) }, (_, n) => [BigInt(n + 1), 1n]);
+  if (!known.has(kind)) known.set(kind, kind.startsWith("pile ") ? pile(kind) : thrown(kind));
+  return known.get(kind);
+}
+
+function pile(kind) {
+  const cards = kind.slice(5).split(",");
+  return cards.map((ways, card) => [BigInt(card), BigInt(ways)]).filter(([, ways]) => ways);
+}
+
+// d20 is one die, 6d1-6 are equal dice, d6+d6+d3-8 distinct ones: a face each, as hexadecimal digits.
+function thrown(kind) {
+  const dice = kind.split("+").map((die) => die.match(/^(\d*)d(?:(\d+)-)?(\d+)$/))
+    .map(([, n, low, high]) => ({ n: Number(n || 1), low: Number(low || 1), high: Number(high) }));
+  const equal = dice.length === 1;
+  const row = equal ? Array(dice[0].n).fill(dice[0]) : dice;
   const found = [];
-  const factorial = (n) => (n < 2n ? 1n : n * factorial(n - 1n));
-  (function throws(left, least, faces) {
-    if (left === 0) {
-      const counts = faces.reduce((map, face) => map.set(face, (map.get(face) || 0n) + 1n), new Map());
-      let ways = factorial(BigInt(faces.length));
-      for (const count of counts.values()) ways /= factorial(count);
-      found.push([faces.reduce((digits, face) => digits * 16n + BigInt(face), 0n), ways]);
+  (function lay(faces) {
+    if (found.length > 100000) throw new RangeError(kind);
+    if (faces.length < row.length) {
+      const { low, high } = row[faces.length];
+      const least = equal && faces.length ? faces[faces.length - 1] : low;
+      for (let face = least; face <= high; face++) lay([...faces, face]);
       return;
     }
-    for (let face = least; face <= Number(to); face++) throws(left - 1, face, [...faces, face]);
-  })(Number(dice), Number(from), []);
+    found.push([faces.reduce((digits, face) => digits * 16n + BigInt(face), 0n), equal ? orders(faces) : 1n]);
+  })([]);
   return found;
+}
+
+// In how many orders dice can be laid that show these faces.
+function orders(faces) {
+  const factorial = (n) => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));
+  const counts = faces.reduce((map, face) => map.set(face, (map.get(face) || 0) + 1), new Map());
+  return [...counts.values()].reduce((ways, count) => ways / factorial(count), factorial(faces.length));
 }
 
 async function drawn(key, draw, kind) {
@@ -49,6 +66,19 @@ async function drawn(key, draw, kind) {
   }
 }
 
+// Whether a throw is the one that its number gives. Its outcome is read from the line itself:
+// as a number of JavaScript one of many dice would not be exact.
+async function fair(key, line, number) {
+  const { draw, kind, integer } = JSON.parse(line).payload;
+  try {
+    const [due, lies] = await drawn(key, draw, kind);
+    const [, outcome] = line.match(/"outcome":(\d+)/);
+    return draw === number && due === BigInt(integer) && lies === BigInt(outcome);
+  } catch {
+    return false; // it is no kind of throw
+  }
+}
+
 async function verdict(lines) {
   let before = "0".repeat(64);
   const events = [];
@@ -63,25 +93,22 @@ async function verdict(lines) {
   const seed = end.payload.seed;
   const sealed = await sha(JSON.stringify([first.table, seed]));
   if (sealed !== first.commitment || sealed !== button.dataset.commitment) return ["bad seed"];
-  const pledges = new Map();
-  for (const event of events) {
-    if (event === start) break;
-    if (event.kind === "join") pledges.set(event.seat, event.payload.pledge);
-    if (event.kind === "open" && (await sha(unhex(event.payload.contribution))) !== pledges.get(event.seat)) {
-      return ["bad pledge"];
-    }
+  const [pledges, opened] = [new Map(), new Map()];
+  for (const { kind, seat, payload } of events.slice(0, start.seq)) {
+    // a pledge made after others have opened could choose what comes out: it does not count
+    if (kind === "join" && !opened.size) pledges.set(seat, payload.pledge);
+    if (kind === "leave" && !opened.size) pledges.delete(seat);
+    if (kind !== "open") continue;
+    if (opened.has(seat) || (await sha(unhex(payload.contribution))) !== pledges.get(seat)) return ["bad pledge"];
+    opened.set(seat, payload.contribution);
   }
-  const opened = new Map(events.filter((event) => event.kind === "open")
-    .map((event) => [event.seat, event.payload.contribution]));
   const given = start.payload.contributions;
   if (given.some((bytes, seat) => bytes !== (opened.get(seat) || ""))) return ["bad pledge"];
   const raw = await hmac(await keyed(unhex(seed)), JSON.stringify(given));
   const key = await keyed(raw);
   let draws = 0;
   for (const event of events.filter((one) => one.kind === "throw")) {
-    const { draw, kind, integer, outcome } = event.payload;
-    const [number, lies] = await drawn(key, draw, kind);
-    if (draw !== draws++ || number !== BigInt(integer) || lies !== BigInt(outcome)) return ["unfair", draws];
+    if (!(await fair(key, lines[event.seq], draws++))) return ["unfair", draws];
   }
   return ["fair", draws];
 }
