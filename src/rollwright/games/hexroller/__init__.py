@@ -20,4 +20,5 @@ GAME = Game(
     read_sheet=read_sheet,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    finger=40,
 )
