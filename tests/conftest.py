@@ -4,7 +4,6 @@
 is tested for every game is tested for one that nothing here was written for.
 """
 
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +20,5 @@ settings.register_profile(
 )
 settings.load_profile("rollwright")
 
-if "PYTEST_XDIST_WORKER" not in os.environ:  # whose processes inherit what is set here
-    _folder = TemporaryDirectory(prefix="rollwright-tests-")
-    install(Path(__file__).parent / "sixth_game", Path(_folder.name))
+_FOLDER = TemporaryDirectory(prefix="rollwright-tests-")
+install(Path(__file__).parent / "sixth_game", Path(_FOLDER.name))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rollwright import Match
 from rollwright.core.dice import derived
 from rollwright.core.game import AnyGame
+from rollwright.core.options import Choice, Whole
 from rollwright.games import ALL
 from rollwright.play.match import AnyMatch
 from rollwright.players import random
@@ -29,17 +30,34 @@ class Way(NamedTuple):
         return Match(self.game.name, seats, seed=seed, **self.options)
 
 
+def house_rules(game: AnyGame) -> dict[str, Any]:
+    """All that can be set in a game besides its variant, set to something else than usual."""
+    found: dict[str, Any] = {}
+    for option in sorted(game.words.OPTIONS, key=lambda option: option.name):
+        if isinstance(option, Whole):
+            found[option.name] = 2 * option.least
+        elif isinstance(option, Choice) and option.name != "variant":
+            found[option.name] = option.values[-1]
+    return found
+
+
 WAYS = [
     Way(game, {"variant": variant} if variant else {})
     for game in ALL
     for variant in (game.variants or [""])
 ]
-WAYS += [
-    Way(game, {"leaders_pay": "when banked", "pile": "replaced", "target": 2000})
-    for game in ALL
-    if game.name == "tutto"
-]
-WAYS += [Way(game, {"printed": OWN_SHEET}) for game in ALL if game.name == "hexroller"]
+WAYS += [Way(game, house_rules(game)) for game in ALL if house_rules(game)]
+WAYS += [Way(game, {"printed": OWN_SHEET}) for game in ALL if game.read_sheet]
+
+
+def seats_of(way: Way) -> int:
+    """Two, or as many as there can be."""
+    return min(2, way.game.seats[-1])
+
+
+def writes_together(way: Way) -> bool:
+    """Whether seats write at the same time, as a random game shows."""
+    return any(after_events(way, way.game.seats[-1], 1, n).step.common for n in range(1, 12))
 
 
 def after_events(way: Way, seats: int, key: int, events: int) -> AnyMatch:

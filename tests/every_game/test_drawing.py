@@ -17,7 +17,6 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.svg import theme
 from tests.every_game.reached import WAYS, Way, after_events, matches
 
-FINGER = {"hexroller": 40, "splitter": 40}  # CSS pixels on a phone 360 wide; 44 elsewhere
 MOST_BYTES = 60_000
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -47,7 +46,7 @@ def test_every_open_move_is_exactly_one_of_target_button_or_set_of_dice(match: A
 @settings(max_examples=150, deadline=None)
 @given(matches())
 def test_targets_are_large_enough_and_apart(match: AnyMatch) -> None:
-    least = FINGER.get(match.game.name, 44)
+    least = match.game.finger
     width, height = match.game.drawing.size(match.state)
     assert width == WIDTH
     for seat in range(match.seats):
@@ -144,7 +143,7 @@ def test_the_same_state_is_always_drawn_the_same(way: Way) -> None:
 )
 def test_names_are_escaped(game: Any, name: str) -> None:
     seats = game.seats[0]
-    match = Match(game.name, seats, names=[name, *"bcdefgh"][:seats])
+    match = Match(game.name, seats, names=[name] * seats)
     for svg in (match.svg(), *all_sheets(match)):
         root = parsed(svg)
         assert not list(root.iter(f"{SVG}script")) and not list(root.iter("script"))

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from rollwright import Match
 from rollwright.core.binding import bound
 from rollwright.core.dice import derived, tally, throws
 from rollwright.core.errors import BadOption
@@ -17,10 +16,10 @@ from rollwright.games.tutto.greedy import SAFE, SWEEP, TUTTO
 from rollwright.play.loop import random_choice, seated_choice
 from rollwright.players import greedy, random
 from rollwright.players.registry import player
-from tests.every_game.reached import WAYS, Way
+from tests.every_game.reached import WAYS, Way, seats_of, writes_together
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
-TOGETHER = [way for way in WAYS if way.game.name in ("hexroller", "splitter")]
+TOGETHER = [way for way in WAYS if writes_together(way)]
 
 # The least share of the games that it wins against random. In Tutto luck has most of the say: not
 # even the best answer to a random player wins nine games of ten.
@@ -30,8 +29,8 @@ GAMES = 7  # for each way to play and to be seated
 
 
 def seat_counts(way: Way) -> list[int]:
-    """One seat, two, and as many as there can be."""
-    return sorted({1, min(2, way.game.seats[-1]), way.game.seats[-1]})
+    """As few as there can be, two, and as many as there can be."""
+    return sorted({way.game.seats[0], seats_of(way), way.game.seats[-1]})
 
 
 def check_moves(way: Way, seats: int, key: int, daring: int) -> None:
@@ -85,26 +84,28 @@ def test_it_does_not_look_at_what_others_write_in_this_round(way: Way) -> None:
     assert looked > 50
 
 
-def test_two_of_them_do_not_always_write_the_same() -> None:
+@pytest.mark.parametrize("way", TOGETHER, ids=lambda way: way.name)
+def test_two_of_them_do_not_always_write_the_same(way: Way) -> None:
     # They have the same dice; where moves are equally good, each has its own key.
-    for name in ("hexroller", "splitter"):
-        match = Match(name, 2, seed=3)
-        number = 0
-        while not match.over:
-            number += 1
-            if match.chance_due:
-                match.roll()
-            else:
-                seat = match.turn[0]
-                match.play(
-                    seat, player("greedy")(match.game, match.state, seat, derived(1, number))
-                )
-        assert match.state.sheets[0] != match.state.sheets[1]
+    match = way.match(2, seed=3)
+    number = 0
+    written: tuple[list[int], list[int]] = ([], [])
+    while not match.over:
+        number += 1
+        if match.chance_due:
+            match.roll()
+        else:
+            seat, common = match.turn[0], match.step.common
+            move = player("greedy")(match.game, match.state, seat, derived(1, number))
+            match.play(seat, move)
+            if common:
+                written[seat].append(move)
+    assert written[0] != written[1]
 
 
 @every_way
 def test_what_it_promises_goes_with_what_it_does(way: Way) -> None:
-    match, best, total = way.match(min(2, way.game.seats[-1])), 0, 0
+    match, best, total = way.match(seats_of(way)), 0, 0
     assert way.game.promise is not None
     while not match.over and total < 60:
         if match.chance_due:
@@ -148,7 +149,7 @@ def test_tutto_has_its_chances_by_heart() -> None:
 @pytest.mark.slow  # compiling takes seconds for each game
 @every_way
 def test_compiled_and_in_python_it_plays_the_same_games(way: Way) -> None:
-    seats = min(2, way.game.seats[-1])
+    seats = seats_of(way)
     state = way.match(seats).state
     for greedy_seats in range(1, 1 << seats):
         there, here = nothing_counted(seats), nothing_counted(seats)
@@ -163,7 +164,7 @@ def test_compiled_and_in_python_it_plays_the_same_games(way: Way) -> None:
 @pytest.mark.slow
 @every_way
 def test_it_beats_random_players(way: Way) -> None:
-    seats = min(2, way.game.seats[-1])
+    seats = seats_of(way)
     state = way.match(seats).state
     if seats == 1:
         results = simulate(way.game, state, seed=1, games=1000, greedy_seats=1)

@@ -10,17 +10,26 @@ from rollwright.core.seats import OVER
 from rollwright.fast.batch import Batch
 from rollwright.fast.compiled import compiled
 from rollwright.fast.simulate import nothing_counted, play_many, simulate
+from rollwright.games import ALL
 from rollwright.play.loop import random_choice, step
-from tests.every_game.reached import WAYS, Way
+from tests.every_game.reached import WAYS, Way, seats_of
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game and number of seats
 
+# In the first way to play each game: as few as there can be, and four
+OTHER_SEATS = [
+    (next(way for way in WAYS if way.game is game), seats)
+    for game in ALL
+    for seats in sorted({game.seats[0], min(4, game.seats[-1])} - {min(2, game.seats[-1])})
+]
+
 
 def check_same_games(way: Way, seats: int, games: int) -> None:
     plain, fast = (make(step, way.game, choose=random_choice) for make in (bound, compiled))
     rules = way.game.rules
+    moves = 0
     for number in range(games):
         key = derived(7, number)
         state, events = way.match(seats).state, 0
@@ -29,18 +38,22 @@ def check_same_games(way: Way, seats: int, games: int) -> None:
             state, events, made = plain(0, state, key, events)
             assert there == (state, events, made), (way.name, seats, number, events)
             assert type(there[0]) is type(state)
+            moves += made
+    assert moves > games
 
 
 @every_way
 def test_compiled_steps_lead_to_the_same_states(way: Way) -> None:
-    check_same_games(way, min(2, way.game.seats[-1]), 150)
+    check_same_games(way, seats_of(way), 150)
 
 
-@pytest.mark.parametrize("way", WAYS[:1] + WAYS[4:6], ids=lambda way: way.name)
-def test_compiled_steps_lead_to_the_same_states_with_other_numbers_of_seats(way: Way) -> None:
-    for seats in (1, 4):
-        check_same_games(way, seats, 25) if seats in way.game.seats else None
-    assert way.game.seats
+@pytest.mark.parametrize(
+    ("way", "seats"), OTHER_SEATS, ids=lambda one: one.name if isinstance(one, Way) else one
+)
+def test_compiled_steps_lead_to_the_same_states_with_other_numbers_of_seats(
+    way: Way, seats: int
+) -> None:
+    check_same_games(way, seats, 25)
 
 
 @every_way
@@ -69,7 +82,7 @@ def test_results_do_not_depend_on_the_number_of_threads(way: Way) -> None:
 
 @every_way
 def test_a_batch_plays_by_the_same_rules(way: Way) -> None:
-    seats = min(2, way.game.seats[-1])
+    seats = seats_of(way)
     batch = Batch(way.game, 40, seats, seed=3, **way.options)
     rules = way.game.rules
     lots = np.random.default_rng(1)

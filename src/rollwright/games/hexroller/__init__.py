@@ -21,4 +21,5 @@ GAME = Game(
     read_sheet=read_sheet,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    finger=40,
 )

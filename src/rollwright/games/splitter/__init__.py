@@ -19,4 +19,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    finger=40,
 )
