@@ -25,7 +25,7 @@ from rollwright.players.network.network import (
 from rollwright.players.network.training import train
 from rollwright.players.planner import expectimax
 from rollwright.players.planner.budget import Budget
-from rollwright.players.planner.expectimax import new_turn, think_through
+from rollwright.players.planner.expectimax import new_turn_graph, think_through
 from rollwright.players.planner.planner import STEPS, evaluate
 from rollwright.players.planner.playout import final_result, value_of
 
@@ -100,7 +100,7 @@ def test_moves_are_worth_what_the_definition_says(key: int, skip: int) -> None:
 def test_others_who_write_in_the_same_turn_are_greedy() -> None:
     network, _, _ = train(SPLITTER, 3, {}, 300, 1, 1, lambda _: None)
     state, seat = choice(SPLITTER, 1, 80, seats=3)
-    turn = new_turn(state, 5000, network)
+    turn = new_turn_graph(state, 5000, network)
     assert compiled(think_through, SPLITTER)(turn, state, seat)
     assert values(turn) == pytest.approx(defined(SPLITTER, network, state, seat), abs=1e-5)
     assert turn.used[0] > 2 * turn.steps[0]  # the others' sheets are states of their own
@@ -108,7 +108,7 @@ def test_others_who_write_in_the_same_turn_are_greedy() -> None:
 
 def test_python_and_machine_code_think_the_same() -> None:
     state, seat = choice(PENK, 2, 62)
-    here, there = (new_turn(state, 64_000, network_for(PENK, state)) for _ in range(2))
+    here, there = (new_turn_graph(state, 64_000, network_for(PENK, state)) for _ in range(2))
     assert bound(think_through, PENK)(here, state, seat)
     assert compiled(think_through, PENK)(there, state, seat)
     assert np.array_equal(here.hashes, there.hashes) and here.used[0] > 100
@@ -139,7 +139,7 @@ def test_where_there_is_no_room_it_says_nothing_and_playouts_tell() -> None:
 @pytest.mark.parametrize("steps", [1, 5, 50, 500, 3000])
 def test_a_turn_never_outgrows_its_room(steps: int) -> None:
     state, seat = choice(PENK, 1, 0)
-    turn = new_turn(state, steps, network_for(PENK, state))
+    turn = new_turn_graph(state, steps, network_for(PENK, state))
     assert not compiled(think_through, PENK)(turn, state, seat)
     assert turn.used[0] <= len(turn.hashes) and turn.used[1] <= len(turn.to)
 

@@ -1,1 +1,1 @@
-"""Exact solutions: a file for each game, or several whose names begin with it."""
+"""Exact solutions: a file for each game, or a folder; and the best possible sheets."""

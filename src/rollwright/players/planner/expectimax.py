@@ -55,7 +55,7 @@ STATES: Final = 0
 STEPS: Final = 1
 
 
-class Turn(NamedTuple):
+class TurnGraph(NamedTuple):
     """All that can happen in a turn, in arrays of a size given once."""
 
     slots: Ints  # by hash: the number of a state and one, or 0
@@ -75,10 +75,10 @@ class Turn(NamedTuple):
     layers: Layers
 
 
-def new_turn(state: State, steps: int, network: ValueNetwork) -> Turn:
+def new_turn_graph(state: State, steps: int, network: ValueNetwork) -> TurnGraph:
     """Room for so many steps."""
     states = max(steps // SOME, 1)
-    return Turn(
+    return TurnGraph(
         slots=ints(2 * states),
         hashes=ints(states),
         rows=ints(states, width(state)),
@@ -114,7 +114,7 @@ def evaluate(
     find = compiled(number_in, game)
     turn = getattr(_last, "turns", {}).get(name)
     if turn is None or find(turn, state) == UNKNOWN:
-        turn = new_turn(state, min(steps, MOST), network)
+        turn = new_turn_graph(state, min(steps, MOST), network)
         _last.turns = {}
         if not compiled(think_through, game)(turn, state, seat):
             return []
@@ -136,7 +136,7 @@ def evaluate(
 _last = local()  # each thread's last turn
 
 
-def number_in(turn: Turn, state: State) -> int:
+def number_in(turn: TurnGraph, state: State) -> int:
     """The number of a state, or UNKNOWN."""
     return number_of(turn.slots, turn.hashes, hashed(turn.row, state))
 
@@ -144,18 +144,18 @@ def number_in(turn: Turn, state: State) -> int:
 # ---------------------------------------------------------------- all that can happen
 
 
-def think_through(turn: Turn, state: State, seat: Seat) -> bool:
+def think_through(turn: TurnGraph, state: State, seat: Seat) -> bool:
     """From a choice of a seat on; False if there is not room enough, or no end to it."""
     here = number(turn, state)
     roller = rules.roller(state)
     while here < turn.used[STATES]:
-        if not look_on(turn, here, state_at(turn.rows, here, state), seat, roller):
+        if not expand(turn, here, state_at(turn.rows, here, state), seat, roller):
             return False
         here += 1
     return back_up(turn)
 
 
-def look_on(turn: Turn, here: int, state: State, seat: Seat, roller: Seat) -> bool:
+def expand(turn: TurnGraph, here: int, state: State, seat: Seat, roller: Seat) -> bool:
     """Write down the steps from a state; False if there is no room for them."""
     whose = rules.turn(state)
     turn.first[here] = turn.used[STEPS]
@@ -190,13 +190,13 @@ def look_on(turn: Turn, here: int, state: State, seat: Seat, roller: Seat) -> bo
     return True
 
 
-def full(turn: Turn, steps: int) -> bool:
+def full(turn: TurnGraph, steps: int) -> bool:
     """Whether there is no room for so many more steps, each to a new state."""
     states = turn.used[STATES] + steps > turn.hashes.shape[0]
     return bool(states or turn.used[STEPS] + steps > turn.to.shape[0])
 
 
-def add_step(turn: Turn, here: int, by: int, state: State) -> None:
+def add_step(turn: TurnGraph, here: int, by: int, state: State) -> None:
     """A step from a state to another."""
     step = turn.used[STEPS]
     turn.to[step] = number(turn, state)
@@ -205,7 +205,7 @@ def add_step(turn: Turn, here: int, by: int, state: State) -> None:
     turn.used[STEPS] += 1
 
 
-def number(turn: Turn, state: State) -> int:
+def number(turn: TurnGraph, state: State) -> int:
     """The number of a state, which may be new."""
     code = hashed(turn.row, state)
     slot = slot_of(turn.slots, turn.hashes, code)
@@ -221,7 +221,7 @@ def number(turn: Turn, state: State) -> int:
 # ---------------------------------------------------------------- what states are worth
 
 
-def set_value(turn: Turn, here: int, end: Result, alone: bool) -> None:
+def set_value(turn: TurnGraph, here: int, end: Result, alone: bool) -> None:
     """What an end of the turn is worth."""
     turn.values[here] = value_of(end, alone, 0.0, float(turn.network.points[1]))
     turn.wins[here] = end.win
@@ -229,7 +229,7 @@ def set_value(turn: Turn, here: int, end: Result, alone: bool) -> None:
     turn.kinds[here] = VALUED
 
 
-def back_up(turn: Turn) -> bool:
+def back_up(turn: TurnGraph) -> bool:
     """From the ends to the start, until all is known; False if states lead to each other.
 
     Most steps lead to states that were found later; for the others it takes another round.
@@ -248,7 +248,7 @@ def back_up(turn: Turn) -> bool:
     return bool(waiting == 0)
 
 
-def back_up_state(turn: Turn, here: int) -> bool:
+def back_up_state(turn: TurnGraph, here: int) -> bool:
     """Work out what a state is worth from the states that it leads to; False if one is unknown."""
     first = turn.first[here]
     last = first + turn.steps[here]

@@ -30,8 +30,8 @@ from rollwright.players.planner.tree import (
     Tree,
     add_edges,
     add_node,
-    learn,
-    promising,
+    back_up,
+    select_edge,
 )
 from rollwright.solve.arrays import Floats, Ints
 
@@ -88,7 +88,7 @@ def try_moves(tree: Tree, state: State, seat: Seat, trial: Trial, found: Finding
             if moves[n] >= 0:
                 end, steps = playout(tree, state, seat, int(moves[n]), key)
                 value = value_of(end, alone, trial.par, trial.scale)
-                learn(tree, steps, value)
+                back_up(tree, steps, value)
                 if n == 0:
                     usual = value
                     found.leads[0] += end.lead
@@ -119,7 +119,7 @@ def playout(tree: Tree, state: State, seat: Seat, move: Move, key: Key) -> tuple
             break
         if tree.visits[node] == WIDENING:
             add_edges(tree, node, state, seat)
-        edge = promising(tree, node)
+        edge = select_edge(tree, node)
         tree.path[steps] = edge
         steps += 1
         state = rules.after_move(state, seat, int(tree.moves[edge]))

@@ -136,7 +136,7 @@ def most_promising(state: State, seat: Seat, key: Key, moves: Ints, first: int, 
     return count
 
 
-def promising(tree: Tree, node: int) -> int:
+def select_edge(tree: Tree, node: int) -> int:
     """The edge to follow: good so far, or seldom tried for its rank.
 
     That is the rule of AlphaGo (Silver et al., 2016), PUCT, with 1 / (2 + rank) for the chance that
@@ -164,7 +164,7 @@ def promising(tree: Tree, node: int) -> int:
     return int(choice)
 
 
-def learn(tree: Tree, steps: int, value: float) -> None:
+def back_up(tree: Tree, steps: int, value: float) -> None:
     """Count a playout in at the edges that it took."""
     for step in range(steps):
         edge = tree.path[step]

@@ -171,7 +171,7 @@ class Mean(NamedTuple):
     error: float
 
 
-class Outcome(NamedTuple):
+class Summary(NamedTuple):
     """What some games came to."""
 
     games: int
@@ -192,7 +192,7 @@ def play(
     judged: bool = False,
     threads: int | None = None,
     tell: Callable[[str], None] = lambda _: None,
-) -> Outcome:
+) -> Summary:
     """Play games, the players in turns at the start; the same on any number of threads.
 
     `judged` also works out what the decisions of the player named first give away.
@@ -213,7 +213,7 @@ def play(
         for done in pool.map(lambda job: game(job[0], job[1], *fixed), jobs):
             counts += done
             tell(f"{int(counts[GAMES])} of {games} games")
-    return Outcome(
+    return Summary(
         int(counts[GAMES]),
         _mean(counts[GAMES], counts[FIRST_WINS], counts[FIRST_SQUARES]),
         _mean(counts[GAMES], counts[WINS], counts[SQUARES]),
