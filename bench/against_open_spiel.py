@@ -14,10 +14,10 @@ import sys
 from importlib.metadata import version
 from typing import Any, Final
 
-from rollwright.cli.commands.arena import told
-from rollwright.cli.commands.simulate import bar
+from rollwright.cli.commands.arena_report import contest_report
 from rollwright.cli.exit_codes import INTERRUPTED, REFUSED
-from rollwright.cli.options import given
+from rollwright.cli.options import option_texts
+from rollwright.cli.progress import bar
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
@@ -61,7 +61,7 @@ def arguments() -> argparse.Namespace:
 def played(asked: argparse.Namespace) -> dict[str, Any]:
     """Play all games; what came of them, for programs."""
     game = game_of(asked.game)
-    options = given(game, asked.option, None, None)
+    options = option_texts(game, asked.option)
     setting = Setting(game.name, SEATS, tuple(sorted(options.items())), asked.seed, duplicate=True)
     start = game.new_game(SEATS, game.options(options))
     theirs = open_spiel(game.positions.write(start), asked.playouts, asked.uct)
@@ -78,7 +78,8 @@ def played(asked: argparse.Namespace) -> dict[str, Any]:
             make=lambda name: theirs if name == THEIRS else player(name),
         )
     about = {"options": options, "playouts": asked.playouts, "uct": asked.uct}
-    return about | {"open_spiel": version("open_spiel")} | told(result, 1, asked.games)
+    report = contest_report(result, 1, asked.games)
+    return about | {"open_spiel": version("open_spiel")} | {**report}
 
 
 def open_spiel(start: str, playouts: int, uct: float) -> Player:

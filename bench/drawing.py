@@ -14,9 +14,9 @@ from rollwright.games import ALL
 from rollwright.players import random
 
 
-def states(name: str, seats: int, number: int, **options: str) -> list[tuple[picture.View, int]]:
+def states(name: str, seats: int, number: int, **options: str) -> list[tuple[picture.AnyView, int]]:
     """Views of states from random games, each with a seat that is to move or has moved."""
-    found: list[tuple[picture.View, int]] = []
+    found: list[tuple[picture.AnyView, int]] = []
     key = 1
     while len(found) < number:
         match = Match(name, seats, seed=key, **options)

@@ -201,6 +201,6 @@ def test_a_mistake_of_ours_is_not_hidden(called: Run, monkeypatch: pytest.Monkey
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("rollwright.cli.commands.games.described", broken)
+    monkeypatch.setattr("rollwright.cli.commands.games.game_report", broken)
     with pytest.raises(ZeroDivisionError):
         called("games", "--json")

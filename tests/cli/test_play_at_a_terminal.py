@@ -17,7 +17,7 @@ def plays_on(person: Person, shown: str) -> str:
     """Press Enter as long as it does something; where it does not, type the move suggested."""
     everything = shown
     while not person.has_left:
-        asked = re.search(r"type one, such as ([^\r\n]*)\.\r\n", shown)
+        asked = re.search(r"give one, such as ([^\r\n]*)\.\r\n", shown)
         shown = person.types(asked[1] if asked else "")
         everything += shown
     return everything

@@ -120,10 +120,10 @@ def test_what_cannot_be_meant_is_refused_with_a_reason_and_asked_again(called: R
         lines="2 5\nnonsense\nc\nc1\n\nC1 2-5\n3 4\nc1 3-4\nquit\n",
     )
     assert said.code == 0
-    assert "'nonsense' is not a move here. Type moves to see all, or help." in said.out
+    assert "'nonsense' is not a move here. Open now: c1 2-5, c1 5-2," in said.out
     assert "'c' fits 14 moves: c1 2-5, c1 5-2, c2 2-5, c2 5-2, c3 2-5, c3 5-2," in said.out
     assert "'c1' fits 2 moves: c1 2-5, c1 5-2." in said.out
-    assert "There are 44 moves; type one, such as c1 2-5." in said.out
+    assert "There are 44 moves; give one, such as c1 2-5." in said.out
     assert "The pair at c1 is already written." in said.out
     assert said.out.count("already written") == 1
 
@@ -201,10 +201,16 @@ def test_those_who_write_together_do_not_see_what_the_others_wrote(called: Run) 
     assert "a lone 1" not in said.out
 
 
-def test_every_order_is_obeyed_at_any_prompt(called: Run) -> None:
-    orders = "help\nmoves\nscore\nposition\nsave\nsave\n"
+def test_every_command_is_followed_at_any_prompt(called: Run) -> None:
+    commands = "help\nmoves\nscore\nposition\nsave\nsave\n"
     said = called(
-        "play", "splitter", "--seats", "Ann", "--seed", FIVES, lines=f"{orders}\n{orders}c1\nquit\n"
+        "play",
+        "splitter",
+        "--seats",
+        "Ann",
+        "--seed",
+        FIVES,
+        lines=f"{commands}\n{commands}c1\nquit\n",
     )
     assert said.code == 0
     assert said.out.count("take the last move back, as far as the last throw") == 2
@@ -217,7 +223,7 @@ def test_every_order_is_obeyed_at_any_prompt(called: Run) -> None:
     assert len(load(Path("splitter.game").read_text(encoding="utf-8")).events) == 2
 
 
-def test_german_orders_are_obeyed(called: Run) -> None:
+def test_german_commands_are_followed(called: Run) -> None:
     said = called(
         *("play", "splitter", "--seats", "Ann", "--seed", FIVES, "--lang", "de"),
         lines="hilfe\n\nzüge\nd1\nzurück\nblau\nd\n\nspeichern mein.game\naufhören\n",

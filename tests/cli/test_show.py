@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollwright.cli.screen import Screen
+from rollwright.cli.screen import Terminal
 
 HEADS = ["player", "games", "win rate", "Elo"]
 ROWS = [["planner:1000", "200", "77.8 %", "1,204"], ["planner:100", "200", "22.2 %", "1,000"]]
@@ -15,7 +15,7 @@ ROWS = [["planner:1000", "200", "77.8 %", "1,204"], ["planner:100", "200", "22.2
 def test_a_narrow_table_leaves_columns_out(
     width: int, heads: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    screen = Screen("en")
+    screen = Terminal("en")
     screen.console.width = width
     screen.columns(HEADS, ROWS, frozenset((1, 2, 3)), dispensable=(1, 3))
     head, _, *rows = capsys.readouterr().out.splitlines()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rollwright.cli.commands.simulate import MOST_BARS
+from rollwright.cli.plot import MOST_BARS
 from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat

@@ -17,7 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
-from rollwright.cli.commands.serve import how
+from rollwright.cli.commands.serve import server_config
 from rollwright.web.app import HEADERS, make_app
 from rollwright.web.rate_limit import Buckets
 from rollwright.web.store.sqlite import SqliteStore
@@ -177,7 +177,7 @@ def served(folder: Path, *, strict: bool = False) -> Iterator[Served]:
 def serving(app: Starlette) -> Iterator[Served]:
     """An application that is served meanwhile."""
     listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, **how()))
+    server = uvicorn.Server(server_config(app))
     loops: list[asyncio.AbstractEventLoop] = []
     running = Event()
 

@@ -3,8 +3,9 @@
 import gc
 import os
 import sys
+from collections.abc import Callable
 from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
@@ -24,9 +25,11 @@ from rollwright.cli.commands.rules import rules
 from rollwright.cli.commands.serve import serve
 from rollwright.cli.commands.simulate import simulate
 from rollwright.cli.commands.solve import solve
+from rollwright.cli.commands.train import train
 from rollwright.cli.commands.verify import verify
 from rollwright.cli.exit_codes import INTERRUPTED, REFUSED, UNFINISHED
-from rollwright.cli.words import known, sentence
+from rollwright.cli.options import LANGUAGE_HELP, check_language
+from rollwright.cli.words import printable, sentence
 
 
 class Commands(TyperGroup):
@@ -66,7 +69,7 @@ def rollwright(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
     lang: Annotated[
-        str, typer.Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")
+        str, typer.Option(metavar="LANG", help=LANGUAGE_HELP, envvar="ROLLWRIGHT_LANG")
     ] = "en",
 ) -> None:
     """Pen-and-paper dice games: in the browser with friends, in the terminal, on paper.
@@ -78,20 +81,21 @@ def rollwright(
     rollwright COMMAND --help           see what a command takes
     """
     if context.invoked_subcommand is None:
-        known(lang)
+        check_language(lang)
         serve()
 
 
-for command in (serve, play, replay, draw, verify, position, simulate, solve, bench, games, rules):
-    app.command()(command)
-app.command()(arena)
-app.command()(check)
-app.command("new-game")(new_game)
-app.command("print")(print_sheets)
+COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
+    *(serve, play, replay, draw, verify, position, games, rules, print_sheets),
+    *(simulate, arena, solve, train, bench, check, new_game),
+)
+NAMED: Final = {print_sheets: "print", new_game: "new-game"}
+for command in COMMANDS:
+    app.command(NAMED.get(command))(command)
 
 
 def main() -> None:
-    """Run the program; whatever is wrong is told in one sentence, without a traceback."""
+    """Run the program; whatever is wrong is said in one sentence, without a traceback."""
     gc.set_threshold(100_000)  # what is imported stays: looking for garbage in it costs a tenth
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -107,17 +111,18 @@ def main() -> None:
         print("Stopped.", file=sys.stderr)
         code = INTERRUPTED
     except Exception as error:
-        told = _told(error)
-        if told is None:
+        message = error_message(error)
+        if message is None:
             raise
-        print(told, file=sys.stderr)
+        print(message, file=sys.stderr)
         code = REFUSED
     sys.exit(code)
 
 
-def _told(error: Exception) -> str | None:
+def error_message(error: Exception) -> str | None:
+    """A sentence about an error of a person, Typer's own or ours; nothing if it is a mistake."""
     usage = getattr(error, "format_message", None)  # Typer's own, wherever its class lives
     if usage is None:
         return sentence(error)
-    told = " ".join(str(usage()).split())
-    return told if told.endswith((".", "?")) else f"{told}."
+    message = printable(" ".join(str(usage()).split()))
+    return message if message.endswith((".", "?")) else f"{message}."

@@ -1,15 +1,35 @@
-"""What is set before a game: variants, house rules and a player's own sheet."""
+"""What several commands ask for in the same words, and how it is read."""
 
 import tomllib
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
-from typer import Option
+from typer import Argument, Option
 
-from rollwright.core.errors import BadOption, BadText
+from rollwright.core.errors import BadOption, BadText, NoGpu
 from rollwright.core.game import AnyGame
+from rollwright.core.language import LANGUAGES, any_of
 
-# What several commands ask for in the same words
+
+class Device(StrEnum):
+    """Where games are played."""
+
+    CPU = "cpu"
+    GPU = "gpu"
+
+
+def check_language(lang: str) -> str:
+    """Refuse a language that is none of ours."""
+    if lang not in LANGUAGES:
+        raise BadOption(f"The language is {any_of('en', LANGUAGES)}, not '{lang}'.")
+    return lang
+
+
+LANGUAGE_HELP = f"{any_of('en', LANGUAGES)}."
+
+GameName: TypeAlias = Annotated[str, Argument(metavar="GAME")]
+GameRecord: TypeAlias = Annotated[Path, Argument(metavar="FILE.game")]
 Variant: TypeAlias = Annotated[str | None, Option(metavar="NAME", help="The variant, as in B.")]
 HouseRules: TypeAlias = Annotated[
     list[str] | None, Option(metavar="NAME=VALUE", help="A house rule; may be repeated.")
@@ -20,15 +40,28 @@ OwnSheet: TypeAlias = Annotated[
 Seed: TypeAlias = Annotated[
     int | None, Option(metavar="N", help="The same seed repeats the same games.")
 ]
+Lang: TypeAlias = Annotated[
+    str,
+    Option(metavar="LANG", help=LANGUAGE_HELP, envvar="ROLLWRIGHT_LANG", callback=check_language),
+]
+AsJson: TypeAlias = Annotated[bool, Option("--json", help="For programs.")]
+AsJsonWithSeats: TypeAlias = Annotated[
+    bool, Option("--json", help="For programs; seats count from 0.")
+]
+
+# ---------------------------------------------------------------- the rules of a game
 
 
-def given(
-    game: AnyGame, options: list[str] | None, variant: str | None, sheet: Path | None
+def option_texts(
+    game: AnyGame,
+    options: list[str] | None,
+    variant: str | None = None,
+    sheet: Path | None = None,
 ) -> dict[str, str]:
     """Option texts from the command line, checked by the game.
 
     >>> from rollwright import game
-    >>> given(game("tutto"), ["target=3000", "leaders-pay=when banked"], None, None)
+    >>> option_texts(game("tutto"), ["target=3000", "leaders-pay=when banked"])
     {'target': '3000', 'leaders_pay': 'when banked'}
     """
     texts = sheet_texts(game, sheet) if sheet else {}
@@ -56,3 +89,28 @@ def sheet_texts(game: AnyGame, path: Path) -> dict[str, str]:
     except tomllib.TOMLDecodeError as bad:
         raise BadText(f"'{path}' is not a TOML file: {str(bad).rstrip('.')}.") from None
     return game.read_sheet(sheet)
+
+
+# ---------------------------------------------------------------- what a machine must have
+
+
+def check_gpu() -> None:
+    """Refuse, in a sentence, to use a GPU that cannot be used."""
+    from rollwright.fast import gpu  # noqa: PLC0415 (Numba is slow to import)
+
+    try:
+        gpu.cuda()
+    except NoGpu as none:
+        raise BadOption(str(none)) from None
+
+
+def check_plot(path: Path) -> None:
+    """Refuse, before anything is played, a plot that could not be drawn in the end."""
+    if path.suffix.lower() not in (".svg", ".png"):
+        raise BadOption(f"A plot is an .svg or a .png file, not '{path}'.")
+    if not path.parent.is_dir():
+        raise BadOption(f"There is no folder '{path.parent}' for the plot.")
+    try:
+        import matplotlib.figure  # noqa: F401, PLC0415 (not everybody has it)
+    except ImportError:
+        raise BadOption("A plot needs matplotlib: pip install 'rollwright[plot]'.") from None

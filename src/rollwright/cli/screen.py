@@ -4,19 +4,19 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from textwrap import fill
-from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from rollwright.cli.words import SAY, printable
 from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import Seat
+from rollwright.core.states import State
 from rollwright.core.texts import Board, as_text
-from rollwright.play.match import AnyMatch
+from rollwright.play.match import AnyMatch, Match
 
 TONES = {"print": "dim", "pencil": "bold", "open": "cyan", "accent": "yellow"}
 FEW = 14  # as many moves as are shown without being asked for
@@ -24,17 +24,17 @@ SOME = 7  # as many as stand for all where there are more
 NO_BREAK = "\u00a0"  # between the words of a move, which stay on one line
 
 
-class Screen:
-    """Where everything is shown, in one language."""
+class Terminal:
+    """Where everything is shown, in one language; names may come out of a stranger's record."""
 
     def __init__(self, lang: Language, *, color: bool = True) -> None:
         self.lang = lang
         colored = color and not os.environ.get("NO_COLOR")
-        self.terminal = sys.stdout.isatty()
+        self.interactive = sys.stdout.isatty()
         # A pipe has no edge at which to break a line.
         self.console = Console(
             color_system="auto" if colored else None,
-            width=None if self.terminal else 200,
+            width=None if self.interactive else 200,
             markup=False,
             highlight=False,
             emoji=False,
@@ -44,7 +44,7 @@ class Screen:
 
     def print(self, what: RenderableType) -> None:
         """Show a table, a board, a text."""
-        self.console.print(what, soft_wrap=isinstance(what, Text) and not self.terminal)
+        self.console.print(what, soft_wrap=isinstance(what, Text) and not self.interactive)
 
     def line(self, text: str, style: str = "") -> None:
         """Show a line, whatever signs a stranger's record put into it."""
@@ -63,7 +63,7 @@ class Screen:
     def head(self, name: str, table: str) -> None:
         """Open a turn: who, and what lies on the table."""
         self.blank()
-        self.print(Text.assemble((name, "bold"), "  " if table else "", table))
+        self.print(Text.assemble((printable(name), "bold"), "  " if table else "", table))
 
     def board(self, board: Board) -> None:
         """Show one sheet."""
@@ -75,7 +75,7 @@ class Screen:
         drawn = []
         for seat in seats:
             board = match.game.words.board(state, seat, self.lang)
-            name = Text(match.name(seat), "bold")
+            name = Text(printable(match.name(seat)), "bold")
             drawn.append(Text("\n").join([name, inked(board)]))
         if drawn:
             width = min(self.console.width, 100)
@@ -93,7 +93,7 @@ class Screen:
             some = [moves[n * (len(moves) - 1) // (SOME - 1)] for n in range(SOME)]
         whole = [move.replace(" ", NO_BREAK) for move in some]
         text = SAY(self.lang, name, n=len(moves), moves=", ".join(whole))
-        if self.terminal:
+        if self.interactive:
             text = fill(text, self.console.width)
         self.line(text.replace(NO_BREAK, " "))
 
@@ -108,7 +108,7 @@ class Screen:
         pairs = [f"{match.name(seat)} {score}" for seat, score in enumerate(scores)]
         self.line(" · ".join(pairs))
 
-    def count_out(self, match: AnyMatch, state: Any) -> None:
+    def count_out(self, match: Match[State], state: State) -> None:
         """Show how each point of each seat came about."""
         for seat in range(match.seats):
             score = points(self.lang, match.game.rules.score(state, seat))
@@ -150,10 +150,10 @@ class Screen:
         for column in (*dispensable, None):
             table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
             for one in shown:
-                justify: Any = "right" if one in numbers else "left"
+                justify: JustifyMethod = "right" if one in numbers else "left"
                 table.add_column(heads[one], justify=justify, no_wrap=bool(dispensable))
             for row in rows:
-                table.add_row(*(Text(row[one]) for one in shown))
+                table.add_row(*(Text(printable(row[one])) for one in shown))
             wide = self.console.measure(table, options=self.console.options.update(max_width=1000))
             if column is None or wide.maximum <= self.console.width:
                 break

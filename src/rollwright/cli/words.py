@@ -1,56 +1,25 @@
-"""What the terminal itself says, to people at a table; games bring their own words."""
+"""What the terminal itself says, and how it says what went wrong; games bring their own words."""
 
+import json
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rollwright.core.errors import BadOption, BadRecord, BadText, IllegalMove, UnknownGame
-from rollwright.core.language import LANGUAGES, Language, phrases
+from rollwright.core.errors import RollwrightError
+from rollwright.core.language import phrases
 
 SAY: Final = phrases(__file__, "terminal")
-
-# What is typed at a table, in any language, for each thing to do; a move of that name comes first.
-ORDERS: Final = {
-    "help": "help",
-    "hilfe": "help",
-    "?": "help",
-    "moves": "moves",
-    "züge": "moves",
-    "zuege": "moves",
-    "undo": "undo",
-    "zurück": "undo",
-    "zurueck": "undo",
-    "score": "score",
-    "punkte": "score",
-    "position": "position",
-    "stellung": "position",
-    "save": "save",
-    "speichern": "save",
-    "quit": "quit",
-    "exit": "quit",
-    "aufhören": "quit",
-    "aufhoeren": "quit",
-}
-
-_SENTENCES: Final = (BadOption, BadRecord, BadText, IllegalMove, UnknownGame)  # for a person
-
-
-def known(lang: str) -> Language:
-    """A language that was asked for, if it is one of ours."""
-    if lang not in LANGUAGES:
-        raise BadOption(f"The language is {' or '.join(LANGUAGES)}, not '{lang}'.")
-    return lang
 
 
 def sentence(error: BaseException) -> str | None:
     """What to tell a person about an error; nothing if it is a mistake of ours."""
-    from rollwright.core.errors import UnknownPlayer  # noqa: PLC0415 (players may be slow to import)
-
+    if isinstance(error, RollwrightError):
+        return printable(str(error))
     if isinstance(error, UnicodeError):
         return "The input is not text in UTF-8."
     if isinstance(error, OSError):
         why = (error.strerror or str(error)).lower()
-        return f"Cannot use '{error.filename}': {why}." if error.filename else f"Failed: {why}."
-    if isinstance(error, (*_SENTENCES, UnknownPlayer)):
-        return str(error)
+        where = f"Cannot use '{error.filename}'" if error.filename else "Failed"
+        return printable(f"{where}: {why}.")
     return None
 
 
@@ -63,10 +32,15 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
 
 
-def order_words(lang: Language) -> list[str]:
-    """What can be typed at any prompt, in one language.
+def json_text(report: Mapping[str, object] | Sequence[object]) -> str:
+    """A report for programs, with no sign in it that would move a terminal's cursor.
 
-    >>> order_words("en")
-    ['moves', 'undo', 'score', 'position', 'save', 'quit']
+    >>> json_text({"name": "Jörg\\x9b2J"})
+    '{\\n  "name": "Jörg\\\\u009b2J"\\n}'
     """
-    return [order for order in ORDERS if f"  {order} " in SAY(lang, "help", game="")]
+    text = json.dumps(report, indent=2, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() or sign == "\n" else _escaped(sign) for sign in text)
+
+
+def _escaped(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x80 else json.dumps(sign)[1:-1]

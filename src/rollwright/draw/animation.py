@@ -1,4 +1,4 @@
-"""A game as a film: one SVG in which event after event appears, or a picture of each."""
+"""A game as an animation: one SVG in which event after event appears, or a picture of each."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -29,7 +29,7 @@ def event_words(match: AnyMatch, events: int, lang: Language) -> str:
     return words if seat is None else f"{match.name(seat)}, {words}"
 
 
-def film(match: AnyMatch, *, theme: str = "light", lang: Language = "en") -> Markup:
+def animated(match: AnyMatch, *, theme: str = "light", lang: Language = "en") -> Markup:
     """The whole game as one animated SVG; without animation its end is shown.
 
     What does not change from one event to the next is in it once.
@@ -38,42 +38,43 @@ def film(match: AnyMatch, *, theme: str = "light", lang: Language = "en") -> Mar
     last = views[-1]
     tables = [match.game.drawing.table(view.state, lang) for view in views]
     top = 30 + max(drawn.height for drawn in tables) + GAP
-    wide = match.seats if match.seats < 4 else 2 if match.seats == 4 else 3
+    wide = picture.abreast(match.seats)
     high = match.game.drawing.size(last.state)[1] + picture.NAME_HIGH + GAP
     width = wide * (WIDTH + GAP) - GAP
 
     layers = [
-        _running(
+        _in_turn(
             text(0, 12, event_words(match, n, lang), 17, "strong", "start")
             for n in range(len(views))
         ),
-        _running(moved(drawn.markup, (width - drawn.width) / 2, 30) for drawn in tables),
+        _in_turn(moved(drawn.markup, (width - drawn.width) / 2, 30) for drawn in tables),
     ]
     for seat in range(match.seats):
         x, y = seat % wide * (WIDTH + GAP), top + seat // wide * (high + GAP)
         layers.append(box(x, y, WIDTH, high, "paper", 6))
         layers.append(moved(picture.paper(last), x, y + picture.NAME_HIGH))
-        layers.append(_running(moved(picture.named(view, seat), x, y) for view in views))
+        layers.append(_in_turn(moved(picture.name_line(view, seat), x, y) for view in views))
         layers.append(
-            _running(moved(picture.writing(view, seat), x, y + picture.NAME_HIGH) for view in views)
+            _in_turn(moved(picture.writing(view, seat), x, y + picture.NAME_HIGH) for view in views)
         )
     height = top + -(-match.seats // wide) * (high + GAP) - GAP
     return picture.standalone(last, Drawn(width, height, joined(layers)), theme)
 
 
-def _running(frames: Iterable[Markup]) -> Markup:
+def _in_turn(frames: Iterable[Markup]) -> Markup:
     """What is seen one after another; what stays the same for some time stands there once."""
-    told = []
+    layers = []
     start = 0
     runs = [(markup, len(list(same))) for markup, same in groupby(frames)]
     for markup, length in runs[:-1]:
-        told.append(_seen(markup, start, length))
+        layers.append(_for_a_while(markup, start, length))
         start += length
-    told.append(_from_then_on(runs[-1][0], start))
-    return joined(told)
+    layers.append(_from_then_on(runs[-1][0], start))
+    return joined(layers)
 
 
-def _seen(markup: Markup, start: int, length: int) -> Markup:
+def _for_a_while(markup: Markup, start: int, length: int) -> Markup:
+    """Seen during some events only."""
     if not markup:
         return markup
     shown = element(

@@ -3,12 +3,13 @@
 import json
 from importlib import import_module
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rollwright.core.drawing import Drawn, Markup
 from rollwright.core.errors import NotInstalled
-from rollwright.core.game import AnyGame
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.language import Language, phrases
+from rollwright.core.states import State
 from rollwright.svg.elements import element, number
 from rollwright.svg.theme import style
 
@@ -46,24 +47,24 @@ def png(svg: str) -> bytes:
 # ---------------------------------------------------------------- sheets to print
 
 _SHEETS: Final = """
-#let told = sys.inputs
-#let per-page = int(told.per-page)
-#set document(title: told.title)
-#set page(paper: told.paper, margin: (x: 9mm, y: 8mm))
-#set text(font: "Libertinus Serif", size: if per-page == 4 { 7pt } else { 9pt }, lang: told.lang)
+#let given = sys.inputs
+#let per-page = int(given.per-page)
+#set document(title: given.title)
+#set page(paper: given.paper, margin: (x: 9mm, y: 8mm))
+#set text(font: "Libertinus Serif", size: if per-page == 4 { 7pt } else { 9pt }, lang: given.lang)
 #set par(justify: false, leading: 0.5em, spacing: 0.6em)
 
-#let drawing = image(bytes(told.pad), format: "svg", width: 100%, height: 100%, fit: "contain")
-#let rules = told.rules.split("\\n")
+#let drawing = image(bytes(given.pad), format: "svg", width: 100%, height: 100%, fit: "contain")
+#let rules = given.rules.split("\\n")
 #let listed(some) = for rule in some [#rule #parbreak()]
-#let code = if told.code != "" {
+#let code = if given.code != "" {
   align(center, stack(spacing: 1mm,
-    image(bytes(told.code), format: "svg", width: 17mm), text(size: 6pt, told.code-words)))
+    image(bytes(given.code), format: "svg", width: 17mm), text(size: 6pt, given.code-words)))
 }
 #let line-for(words) = [#words #box(width: 1fr, line(length: 100%, stroke: 0.4pt))]
 #let head = grid(columns: (auto, 1fr, 0.5fr), column-gutter: 5mm, align: bottom,
-  text(size: if per-page == 4 { 11pt } else { 15pt }, weight: "bold", told.title),
-  line-for(told.name), line-for(told.date))
+  text(size: if per-page == 4 { 11pt } else { 15pt }, weight: "bold", given.title),
+  line-for(given.name), line-for(given.date))
 
 #let upright = grid(rows: (auto, 1fr, auto), row-gutter: 3mm,
   head, drawing,
@@ -76,15 +77,15 @@ _SHEETS: Final = """
 #let sheet = box(width: 100%, height: 100%, inset: if per-page == 1 { 0mm } else { 3mm },
   if per-page == 2 { across } else { upright })
 
-#for page in range(int(told.pages)) {
+#for page in range(int(given.pages)) {
   if page > 0 { pagebreak() }
   grid(columns: if per-page == 4 { (1fr, 1fr) } else { (1fr,) },
     rows: if per-page == 1 { (100%,) } else { (50%, 50%) },
     stroke: if per-page == 1 { none } else { (dash: "dotted", paint: gray, thickness: 0.4pt) },
-    ..(sheet,) * calc.min(per-page, int(told.copies) - page * per-page))
+    ..(sheet,) * calc.min(per-page, int(given.copies) - page * per-page))
 }
 
-#let cards = json(bytes(told.parts))
+#let cards = json(bytes(given.parts))
 #if cards.len() > 0 {
   pagebreak()
   set page(margin: 6mm)
@@ -96,8 +97,8 @@ _SHEETS: Final = """
 
 
 def pdf(
-    game: AnyGame,
-    state: Any,
+    game: Game[State],
+    state: State,
     title: str,
     *,
     copies: int,

@@ -8,15 +8,16 @@ from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from rollwright.core.bits import has
 from rollwright.core.drawing import WIDTH, Drawn, Markup, Target
-from rollwright.core.game import AnyGame
+from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import OVER, Seat
+from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text
-from rollwright.play.match import AnyMatch
+from rollwright.play.match import Match
 from rollwright.svg.elements import box, column, element, joined, line, moved, number, row, text
 from rollwright.svg.pencil import pencil
 from rollwright.svg.theme import style
@@ -28,17 +29,20 @@ SIGNS_IN_LINE: Final = 46  # of the count-out, beside its points
 SAY: Final = phrases(__file__, "picture")
 
 
-class View(NamedTuple):
+class View(NamedTuple, Generic[State]):
     """What is drawn: a state, perhaps an earlier one to tell what is new, and the seats' names."""
 
-    game: AnyGame
-    state: Any
+    game: Game[State]
+    state: State
     names: Sequence[str]
-    before: Any | None = None
+    before: State | None = None
     lang: Language = "en"
 
 
-def of(match: AnyMatch, events: int | None = None, lang: Language = "en") -> View:
+AnyView: TypeAlias = View[Any]  # where it does not matter of which game
+
+
+def of(match: Match[State], events: int | None = None, lang: Language = "en") -> View[State]:
     """What a match looks like after so many events; what came after the last throw is fresh."""
     events = len(match.events) if events is None else events
     names = [match.name(seat) for seat in range(match.seats)]
@@ -48,12 +52,12 @@ def of(match: AnyMatch, events: int | None = None, lang: Language = "en") -> Vie
 # ---------------------------------------------------------------- for a page
 
 
-def sheet(view: View, seat: Seat, *, moves: bool = False) -> Markup:
+def sheet(view: AnyView, seat: Seat, *, moves: bool = False) -> Markup:
     """A seat's sheet as an `svg` with classes only; with `moves`, what is open can be tapped."""
     width, height = view.game.drawing.size(view.state)
     return element(
         "svg",
-        *_said(view, seat),
+        *_description(view, seat),
         paper(view),
         writing(view, seat),
         *(controls(view, seat) if moves else ()),
@@ -63,7 +67,7 @@ def sheet(view: View, seat: Seat, *, moves: bool = False) -> Markup:
     )
 
 
-def table(view: View) -> Markup:
+def table(view: AnyView) -> Markup:
     """What lies on the table as an `svg` with classes only; empty if nothing does."""
     drawn = view.game.drawing.table(view.state, view.lang)
     if not drawn.height:
@@ -80,26 +84,26 @@ def table(view: View) -> Markup:
     )
 
 
-def paper(view: View) -> Markup:
+def paper(view: AnyView) -> Markup:
     """What is printed on a sheet."""
     return view.game.drawing.paper(view.state, view.lang)
 
 
-def writing(view: View, seat: Seat) -> Markup:
+def writing(view: AnyView, seat: Seat) -> Markup:
     """What is written on a sheet, counted out when the game is over."""
     drawing = view.game.drawing
-    told = drawing.writing(view.state, seat, view.before)
+    written = drawing.writing(view.state, seat, view.before)
     if view.game.rules.turn(view.state) == OVER:
-        return joined((told, drawing.count_out(view.state, seat)))
-    return told
+        return joined((written, drawing.count_out(view.state, seat)))
+    return written
 
 
-def controls(view: View, seat: Seat) -> list[Markup]:
+def controls(view: AnyView, seat: Seat) -> list[Markup]:
     """The open moves that have a place on the sheet, for fingers, keys and screen readers."""
     return [_control(view, seat, target) for target in view.game.drawing.targets(view.state, seat)]
 
 
-def _control(view: View, seat: Seat, target: Target) -> Markup:
+def _control(view: AnyView, seat: Seat, target: Target) -> Markup:
     return element(
         "g",
         target.markup,
@@ -111,7 +115,8 @@ def _control(view: View, seat: Seat, target: Target) -> Markup:
     )
 
 
-def _said(view: View, seat: Seat) -> tuple[Markup, Markup]:
+def _description(view: AnyView, seat: Seat) -> tuple[Markup, Markup]:
+    """A sheet for those who cannot see it: its title, and the board as text."""
     board = as_text(view.game.words.board(view.state, seat, view.lang))
     title = f"{view.game.title}: {view.names[seat]}"
     return element("title", title), element("desc", board)
@@ -120,33 +125,38 @@ def _said(view: View, seat: Seat) -> tuple[Markup, Markup]:
 # ---------------------------------------------------------------- alone
 
 
-def picture(view: View, *, seat: Seat | None = None, theme: str = "light") -> Markup:
+def picture(view: AnyView, *, seat: Seat | None = None, theme: str = "light") -> Markup:
     """One seat's sheet, or all of them, with the table: an SVG that needs nothing else."""
     seats = range(len(view.names)) if seat is None else [seat]
     table = view.game.drawing.table(view.state, view.lang)
     sheets = [
-        column((Drawn(WIDTH, NAME_HIGH, named(view, one)), _sheet(view, one)), WIDTH, 4)
+        column((Drawn(WIDTH, NAME_HIGH, name_line(view, one)), _sheet(view, one)), WIDTH, 4)
         for one in seats
     ]
     highest = max(drawn.height for drawn in sheets)
     sheets = [_on_paper(one, highest) for one in sheets]
-    rows = [row(sheets[i : i + _abreast(len(sheets))], MARGIN) for i in _rows(len(sheets))]
+    rows = [row(sheets[i : i + abreast(len(sheets))], MARGIN) for i in _rows(len(sheets))]
     width = max(drawn.width for drawn in rows)
     whole = column((_heading(view, width), table, *rows), width, MARGIN)
-    return standalone(view, whole, theme, [_said(view, one) for one in seats])
+    return standalone(view, whole, theme, [_description(view, one) for one in seats])
 
 
 def standalone(
-    view: View, drawn: Drawn, theme: str, said: Sequence[tuple[Markup, Markup]] = ()
+    view: AnyView,
+    drawn: Drawn,
+    theme: str,
+    descriptions: Sequence[tuple[Markup, Markup]] = (),
 ) -> Markup:
     """An SVG with its style and a margin around what is drawn."""
     width, height = drawn.width + 2 * MARGIN, drawn.height + 2 * MARGIN
-    title, desc = said[0] if len(said) == 1 else (element("title", view.game.title), Markup(""))
-    boards = [] if len(said) < 2 else [element("g", *one, role="img") for one in said]
+    if len(descriptions) == 1:
+        about, boards = descriptions[0], []
+    else:
+        about = (element("title", view.game.title), Markup(""))
+        boards = [element("g", *one, role="img") for one in descriptions]
     return element(
         "svg",
-        title,
-        desc,
+        *about,
         element("style", Markup(style(theme, view.game.drawing.ACCENT))),
         box(0, 0, width, height, "desk"),
         moved(drawn.markup, MARGIN, MARGIN),
@@ -159,29 +169,30 @@ def standalone(
     )
 
 
-def _abreast(sheets: int) -> int:
+def abreast(sheets: int) -> int:
+    """How many of so many sheets stand side by side."""
     return sheets if sheets < 4 else 2 if sheets == 4 else 3
 
 
 def _rows(sheets: int) -> range:
-    return range(0, sheets, _abreast(sheets))
+    return range(0, sheets, abreast(sheets))
 
 
-def _heading(view: View, width: float) -> Drawn:
+def _heading(view: AnyView, width: float) -> Drawn:
     """The game's title, and below it what lies on the table in words."""
     words = view.game.words.table(view.state, view.lang)
-    told = [text(0, 12, view.game.title, 18, "strong", "start")]
-    told += [text(0, 32, words, 13, "quiet", "start")] if words else []
-    return Drawn(width, 40 if words else 24, joined(told))
+    lines = [text(0, 12, view.game.title, 18, "strong", "start")]
+    lines += [text(0, 32, words, 13, "quiet", "start")] if words else []
+    return Drawn(width, 40 if words else 24, joined(lines))
 
 
-def named(view: View, seat: Seat) -> Markup:
+def name_line(view: AnyView, seat: Seat) -> Markup:
     """A seat's name, a pencil if it is to move, and its points."""
     rules = view.game.rules
     points = rules.score(view.state, seat)
-    told = SAY(view.lang, "points", n=points)
+    result = SAY(view.lang, "points", n=points)
     if has(rules.winners(view.state), seat):
-        told += f", {SAY(view.lang, 'wins')}"
+        result += f", {SAY(view.lang, 'wins')}"
     x = MARGIN
     marks = []
     if rules.turn(view.state) > 0 and has(rules.turn(view.state), seat):
@@ -189,33 +200,33 @@ def named(view: View, seat: Seat) -> Markup:
         x += 26
     y = NAME_HIGH / 2 + 3
     name = text(x, y, view.names[seat], 17, "strong", "start")
-    return joined((*marks, name, text(WIDTH - MARGIN, y, told, 14, "quiet", "end")))
+    return joined((*marks, name, text(WIDTH - MARGIN, y, result, 14, "quiet", "end")))
 
 
-def _sheet(view: View, seat: Seat) -> Drawn:
+def _sheet(view: AnyView, seat: Seat) -> Drawn:
     drawn = Drawn(*view.game.drawing.size(view.state), joined((paper(view), writing(view, seat))))
     if view.game.rules.turn(view.state) != OVER:
         return drawn
     lines = view.game.words.explain(view.state, seat, view.lang)
-    return column((drawn, counted(lines, view.lang)), WIDTH)
+    return column((drawn, count_out(lines, view.lang)), WIDTH)
 
 
-def counted(lines: Sequence[Line], lang: Language) -> Drawn:
+def count_out(lines: Sequence[Line], lang: Language) -> Drawn:
     """A score counted out, line by line."""
     high = 17
-    told = []
+    parts = []
     y = 0.0
     for entry in lines:
         for first, words in enumerate(wrap(entry.text, SIGNS_IN_LINE) or [""]):
-            told.append(text(MARGIN, y + high / 2, words, 13, "quiet", "start"))
+            parts.append(text(MARGIN, y + high / 2, words, 13, "quiet", "start"))
             if first == 0:
-                told.append(text(WIDTH - MARGIN, y + high / 2, str(entry.points), 13, "", "end"))
+                parts.append(text(WIDTH - MARGIN, y + high / 2, str(entry.points), 13, "", "end"))
             y += high
-    told.append(line(MARGIN, y + 4, WIDTH - MARGIN, y + 4))
+    parts.append(line(MARGIN, y + 4, WIDTH - MARGIN, y + 4))
     total = sum(entry.points for entry in lines)
-    told.append(text(MARGIN, y + 16, SAY(lang, "total"), 14, "strong", "start"))
-    told.append(text(WIDTH - MARGIN, y + 16, str(total), 14, "strong", "end"))
-    return Drawn(WIDTH, y + 28, joined(told))
+    parts.append(text(MARGIN, y + 16, SAY(lang, "total"), 14, "strong", "start"))
+    parts.append(text(WIDTH - MARGIN, y + 16, str(total), 14, "strong", "end"))
+    return Drawn(WIDTH, y + 28, joined(parts))
 
 
 def _on_paper(drawn: Drawn, highest: float) -> Drawn:
@@ -225,7 +236,7 @@ def _on_paper(drawn: Drawn, highest: float) -> Drawn:
     return Drawn(drawn.width, height, joined((under, drawn.markup)))
 
 
-def in_notebook(match: AnyMatch) -> str:
+def in_notebook(match: Match[State]) -> str:
     """All sheets of a match, in a picture that follows the reader's light or dark."""
     view = of(match)
     light, dark = (_as_address(picture(view, theme=theme)) for theme in ("light", "dark"))

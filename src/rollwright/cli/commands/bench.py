@@ -14,8 +14,9 @@ from typing import Annotated, Any, Final, NamedTuple
 from typer import Option
 
 from rollwright import __version__
-from rollwright.cli.commands.simulate import Bar, Device, bar, check_gpu
 from rollwright.cli.exit_codes import INTERRUPTED
+from rollwright.cli.options import Device, check_gpu
+from rollwright.cli.progress import Bar, bar
 from rollwright.core.game import AnyGame
 from rollwright.fast.peers import PEERS, MissingPeer, Peer, Play, Ready, Timed
 from rollwright.games import ALL, game
@@ -229,7 +230,9 @@ def processor() -> str:
 
 def graphics() -> str:
     """The name of the GPU."""
-    name = check_gpu().get_current_device().name
+    from rollwright.fast import gpu  # noqa: PLC0415 (Numba is slow to import)
+
+    name = gpu.cuda().get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
@@ -249,9 +252,9 @@ def named(way: Way) -> str:
 
 def show(report: dict[str, Any]) -> None:
     """Show what was measured as tables."""
-    from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
+    from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
 
-    screen = Screen("en")
+    screen = Terminal("en")
     heads = ["decisions/s", "games/s"]
     if report["peers"]:
         heads.append("× pig")

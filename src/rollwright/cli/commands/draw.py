@@ -1,13 +1,13 @@
 """`rollwright draw`: a kept game as a picture."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Option
 
+from rollwright.cli.options import AsJson, Lang
 from rollwright.cli.table.game_file import read, write, write_bytes
-from rollwright.cli.words import SAY, known
+from rollwright.cli.words import SAY, json_text, printable
 from rollwright.core.errors import BadOption
 from rollwright.play.match import AnyMatch, Match
 
@@ -28,8 +28,8 @@ def draw(
         int | None, Option(metavar="S", help="Only the sheet of this seat, from 1.")
     ] = None,
     theme: Annotated[str, Option(metavar="THEME", help="light, dark or print.")] = "light",
-    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
-    as_json: Annotated[bool, Option("--json", help="For programs.")] = False,
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
     """Draw the sheets of a kept game, at its end or after any event.
 
@@ -39,35 +39,34 @@ def draw(
     rollwright draw evening.game -o evening.svg
     rollwright draw evening.game --event 40 --seat 2 --theme dark -o sheet.png
     """
-    known(lang)
-    checked(theme)
+    check_theme(theme)
     if output.suffix not in (".svg", ".png"):
         raise BadOption(f"A picture's name ends in .svg or .png, not as in '{output}'.")
-    match = _match(file)
-    events = _after(match, event)
+    match = read_match(file)
+    events = event_count(match, event)
     if seat is not None and not 1 <= seat <= match.seats:
         raise BadOption(f"There is no seat {seat}, only 1 to {match.seats}.")
     svg = match.svg(None if seat is None else seat - 1, events=events, theme=theme, lang=lang)
-    save(output, svg)
-    told = {"file": str(output), "game": match.game.name, "events": events, "theme": theme}
-    print(json.dumps(told) if as_json else SAY(lang, "drawn", file=output))
+    write_picture(output, svg)
+    report = {"file": str(output), "game": match.game.name, "events": events, "theme": theme}
+    print(json_text(report) if as_json else printable(SAY(lang, "drawn", file=output)))
 
 
-def checked(theme: str) -> str:
-    """A theme, if it is one of ours."""
+def check_theme(theme: str) -> None:
+    """Refuse a theme that is none of ours."""
     if theme not in THEMES:
         raise BadOption(f"The theme is {', '.join(THEMES[:-1])} or {THEMES[-1]}, not '{theme}'.")
-    return theme
 
 
-def _match(text: str) -> AnyMatch:
+def read_match(text: str) -> AnyMatch:
     """A match from a file, or one that starts from a position."""
     if "=" in text and not Path(text).exists():
         return Match.from_position(text)
     return read(Path(text))
 
 
-def _after(match: AnyMatch, event: int | None) -> int:
+def event_count(match: AnyMatch, event: int | None) -> int:
+    """How many events are drawn; from the end if the number is below 0."""
     last = len(match.events)
     if event is None:
         return last
@@ -76,7 +75,7 @@ def _after(match: AnyMatch, event: int | None) -> int:
     return event if event >= 0 else last + 1 + event
 
 
-def save(output: Path, svg: str) -> None:
+def write_picture(output: Path, svg: str) -> None:
     """Write a picture as its name says: SVG, or points."""
     if output.suffix == ".svg":
         write(output, svg)

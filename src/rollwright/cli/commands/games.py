@@ -1,19 +1,15 @@
 """`rollwright games`: what there is to play."""
 
-import json
-from typing import Annotated
-
-from typer import Option
-
-from rollwright.cli.words import SAY, known
+from rollwright.cli.options import AsJson, Lang
+from rollwright.cli.words import SAY, json_text
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.games import ALL
 
 
 def games(
-    as_json: Annotated[bool, Option("--json", help="For programs.")] = False,
-    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
+    as_json: AsJson = False,
+    lang: Lang = "en",
 ) -> None:
     """List the games.
 
@@ -22,14 +18,14 @@ def games(
     rollwright games --json             with variants and options
     """
     if as_json:
-        print(json.dumps([described(game, known(lang)) for game in ALL], indent=2))
+        print(json_text([game_report(game, lang) for game in ALL]))
     else:
-        show_games(known(lang))
+        show_games(lang)
 
 
 def show_games(lang: Language, *, numbered: bool = False) -> None:
     """Show the games as a table; by numbers instead of names where one is to be chosen."""
-    from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
+    from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
 
     heads = [SAY(lang, head) for head in ("name", "title", "seats", "minutes", "about")]
     rows = [
@@ -38,7 +34,7 @@ def show_games(lang: Language, *, numbered: bool = False) -> None:
     if numbered:
         heads = ["", *heads[1:]]
         rows = [[str(number), *row[1:]] for number, row in enumerate(rows, start=1)]
-    Screen(lang).columns(heads, rows, numbers=frozenset())
+    Terminal(lang).columns(heads, rows, numbers=frozenset())
 
 
 def seats(game: AnyGame) -> str:
@@ -51,7 +47,7 @@ def seats(game: AnyGame) -> str:
     return f"{least}–{most}" if least < most else f"{least}"
 
 
-def described(game: AnyGame, lang: Language) -> dict[str, object]:
+def game_report(game: AnyGame, lang: Language) -> dict[str, object]:
     """A game for programs."""
     standard = game.rules.Options()
     return {

@@ -2,45 +2,52 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from typer import Argument, Option
 
 from rollwright.cli.exit_codes import INTERRUPTED, UNFINISHED
-from rollwright.cli.options import HouseRules, OwnSheet, Variant, given
+from rollwright.cli.options import HouseRules, Lang, OwnSheet, Variant, option_texts
 from rollwright.cli.table.game_file import GameFile, read
-from rollwright.cli.table.seating import computer, named
-from rollwright.cli.words import SAY, known
+from rollwright.cli.table.seating import computer, seat_names
+from rollwright.cli.words import SAY
 from rollwright.core.errors import BadOption
-from rollwright.core.language import all_of
+from rollwright.core.language import Language, all_of
 from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 
 if TYPE_CHECKING:
-    from rollwright.cli.table.table import Table
+    from rollwright.cli.table.table import KeyboardTable
+
+
+# Who plays, what is repeated, and what is written down
+Seats: TypeAlias = Annotated[
+    str | None, Option(metavar="NAMES", help="Who plays, as in me,friend,hard; or how many.")
+]
+DiceSeed: TypeAlias = Annotated[int | None, Option(metavar="N", help="Repeat a game's dice.")]
+RealDice: TypeAlias = Annotated[
+    bool, Option("--real-dice", help="Throw real dice and type what they show.")
+]
+Record: TypeAlias = Annotated[
+    Path | None, Option(metavar="FILE.game", help="Keep the game, after every event.")
+]
+Resume: TypeAlias = Annotated[
+    Path | None, Option(metavar="FILE.game", help="Go on with a game that was kept.")
+]
 
 
 def play(
     name: Annotated[str | None, Argument(metavar="GAME", help="Not needed with --resume.")] = None,
     *,
-    seats: Annotated[
-        str | None,
-        Option(metavar="NAMES", help="Who plays, as in me,friend,hard; or how many."),
-    ] = None,
+    seats: Seats = None,
     variant: Variant = None,
     option: HouseRules = None,
     sheet: OwnSheet = None,
-    seed: Annotated[int | None, Option(metavar="N", help="Repeat a game's dice.")] = None,
-    real_dice: Annotated[
-        bool, Option("--real-dice", help="Throw real dice and type what they show.")
-    ] = False,
-    record: Annotated[
-        Path | None, Option(metavar="FILE.game", help="Keep the game, after every event.")
-    ] = None,
-    resume: Annotated[
-        Path | None, Option(metavar="FILE.game", help="Go on with a game that was kept.")
-    ] = None,
-    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
+    seed: DiceSeed = None,
+    real_dice: RealDice = False,
+    record: Record = None,
+    resume: Resume = None,
+    lang: Lang = "en",
     no_color: Annotated[bool, Option("--no-color", help="Also NO_COLOR=1.")] = False,
 ) -> int | None:
     """Play a game.
@@ -66,55 +73,74 @@ def play(
     save [FILE]  keep the game in a file, from now on after every move
     help, quit
     """
-    known(lang)
-    file = GameFile()
-    if name is None and resume is None and sys.stdin and sys.stdin.isatty():
-        from rollwright.cli.table.menu import menu  # noqa: PLC0415 (Rich is slow to import)
-
-        asked = menu(lang)
-        if asked is None:
-            return None
-        name, seats = asked[0], seats or asked[1]
-    if resume is not None:
-        if any(value is not None for value in (seats, variant, sheet, seed)) or option:
-            raise BadOption("With --resume the file says who plays and by which rules.")
-        match = read(resume)
-        if name is not None and game(name) is not match.game:
-            raise BadOption(f"'{resume}' is a game of {match.game.title}.")
-        if record is None:
-            file.path = resume
-    else:
-        match = started(name, seats=seats, option=option, variant=variant, sheet=sheet, seed=seed)
+    asked = Asked(name, seats, variant, option, sheet, seed)
+    match = match_to_play(asked, resume, lang)
+    if match is None:
+        return None
+    file = GameFile(resume if record is None else None)
     if record is not None:
         file.start(record, match)
     return at_table(match, file, lang, color=not no_color, real_dice=real_dice)
 
 
-def started(
-    name: str | None,
-    *,
-    seats: str | None,
-    variant: str | None,
-    option: list[str] | None,
-    sheet: Path | None,
-    seed: int | None,
-) -> AnyMatch:
-    """A new match."""
-    if name is None:
+class Asked(NamedTuple):
+    """What is to be played, as it was asked for."""
+
+    name: str | None
+    seats: str | None
+    variant: str | None
+    option: list[str] | None
+    sheet: Path | None
+    seed: int | None
+
+
+def match_to_play(asked: Asked, resume: Path | None, lang: Language) -> AnyMatch | None:
+    """A match out of a file, or a new one; None if nobody wants to play after all."""
+    if resume is not None:
+        return resumed(resume, asked)
+    chosen = asked if asked.name else from_menu(asked, lang)
+    return chosen and new_match(chosen)
+
+
+def from_menu(asked: Asked, lang: Language) -> Asked | None:
+    """What a person chooses at a terminal; None if they leave."""
+    if not (sys.stdin and sys.stdin.isatty()):
         raise BadOption("Which game? Name one, as in: rollwright play splitter.")
-    played = game(name)
-    options: dict[str, Any] = given(played, option, variant, sheet)
-    return Match(played.name, names=named(seats, played), seed=seed, **options)
+    from rollwright.cli.table.menu import menu  # noqa: PLC0415 (Rich is slow to import)
+
+    chosen = menu(lang)
+    return chosen and asked._replace(name=chosen[0], seats=asked.seats or chosen[1])
 
 
-def at_table(match: AnyMatch, file: GameFile, lang: str, *, color: bool, real_dice: bool) -> int:
+def resumed(path: Path, asked: Asked) -> AnyMatch:
+    """A match out of its file, which says everything about it."""
+    if any(value not in (None, []) for value in asked[1:]):
+        raise BadOption("With --resume the file says who plays and by which rules.")
+    match = read(path)
+    if asked.name is not None and game(asked.name) is not match.game:
+        raise BadOption(f"'{path}' is a game of {match.game.title}.")
+    return match
+
+
+def new_match(asked: Asked) -> AnyMatch:
+    """A match that begins."""
+    played = game(asked.name or "")
+    texts = option_texts(played, asked.option, asked.variant, asked.sheet)
+    names = seat_names(asked.seats, played)
+    return Match(played, len(names), names=names, seed=asked.seed, **texts)
+
+
+def at_table(
+    match: AnyMatch, file: GameFile, lang: Language, *, color: bool, real_dice: bool
+) -> int:
     """Play a match to its end, or until people leave; the exit code."""
-    from rollwright.cli.screen import Screen  # noqa: PLC0415
+    from rollwright.cli.screen import Terminal  # noqa: PLC0415
     from rollwright.cli.table.commands import Left, offer_to_save  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.cli.table.prompt import Prompt  # noqa: PLC0415
-    from rollwright.cli.table.table import Table  # noqa: PLC0415
+    from rollwright.cli.table.table import KeyboardTable  # noqa: PLC0415
 
-    table = Table(match, Screen(lang, color=color), Prompt(), file, real_dice=real_dice)
+    screen = Terminal(lang, color=color)
+    table = KeyboardTable(match, screen, Prompt(), file, real_dice=real_dice)
     code = 0
     try:
         greet(table)
@@ -135,7 +161,7 @@ def at_table(match: AnyMatch, file: GameFile, lang: str, *, color: bool, real_di
     return farewell(table, code)
 
 
-def greet(table: "Table") -> None:
+def greet(table: "KeyboardTable") -> None:
     """Say who plays what."""
     match, lang = table.match, table.lang
     names = [
@@ -150,9 +176,9 @@ def greet(table: "Table") -> None:
         table.screen.blank()
 
 
-def farewell(table: "Table", code: int) -> int:
+def farewell(table: "KeyboardTable", code: int) -> int:
     """Say where the game is; a Ctrl-C may have come between a move and its writing."""
-    table.keep()
+    table.save()
     if table.file.path and table.match.over:
         table.screen.say("saved", file=table.file.path)
     elif table.file.path:

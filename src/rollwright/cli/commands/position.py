@@ -1,39 +1,39 @@
 """`rollwright position`: a position's line, shown."""
 
-import json
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Argument
 
-from rollwright.cli.words import known
+from rollwright.cli.options import AsJsonWithSeats, Lang
+from rollwright.cli.words import json_text
 from rollwright.core.language import Language, all_of
 from rollwright.play.match import AnyMatch, Match
 
 
 def position(
     text: Annotated[list[str], Argument(metavar="TEXT", help="The line, in quotes.")],
-    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
-    as_json: Annotated[bool, Option("--json", help="For programs; seats count from 0.")] = False,
+    lang: Lang = "en",
+    as_json: AsJsonWithSeats = False,
 ) -> None:
     """Show a position: sheets, whose turn it is, what is allowed.
 
-    While you play, the order `position` gives such a line.
+    While you play, the command `position` gives such a line.
 
     \b
     rollwright position "splitter pad=A roll=25 writing=1 sheet1=…"
     """
     match = Match.from_position(" ".join(text))
     if as_json:
-        print(json.dumps(told(match, known(lang)), indent=2, ensure_ascii=False))
+        print(json_text(position_report(match, lang)))
     else:
-        show(match, known(lang))
+        show(match, lang)
 
 
 def show(match: AnyMatch, lang: Language) -> None:
     """Show a match that starts from a position."""
-    from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
+    from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
 
-    screen = Screen(lang)
+    screen = Terminal(lang)
     words = match.game.words
     screen.head(match.game.title, words.table(match.state, lang))
     if match.over:
@@ -54,7 +54,7 @@ def show(match: AnyMatch, lang: Language) -> None:
         screen.all_moves(match.moves(seat, lang))
 
 
-def told(match: AnyMatch, lang: Language) -> dict[str, object]:
+def position_report(match: AnyMatch, lang: Language) -> dict[str, object]:
     """A position for programs."""
     words = match.game.words
     seats = range(match.seats)

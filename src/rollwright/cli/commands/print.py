@@ -1,14 +1,21 @@
 """`rollwright print`: sheets for play on paper, with real dice."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Option
 
-from rollwright.cli.options import HouseRules, OwnSheet, Variant, given
+from rollwright.cli.options import (
+    AsJson,
+    GameName,
+    HouseRules,
+    Lang,
+    OwnSheet,
+    Variant,
+    option_texts,
+)
 from rollwright.cli.table.game_file import write_bytes
-from rollwright.cli.words import SAY, known
+from rollwright.cli.words import SAY, json_text, printable
 from rollwright.core.errors import BadOption
 from rollwright.games import game
 
@@ -16,7 +23,7 @@ MOST_COPIES = 200
 
 
 def print_sheets(
-    name: Annotated[str, Argument(metavar="GAME")],
+    name: GameName,
     *,
     output: Annotated[
         Path | None, Option("-o", "--output", metavar="OUT.pdf", help="Where the sheets go.")
@@ -32,8 +39,8 @@ def print_sheets(
     address: Annotated[
         str, Option(metavar="URL", help="A table's address, printed as a QR code.")
     ] = "",
-    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
-    as_json: Annotated[bool, Option("--json", help="For programs.")] = False,
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
     """Print sheets, and cards where a game has them, as a PDF.
 
@@ -44,23 +51,23 @@ def print_sheets(
     rollwright print hexroller --copies 8 --per-page 4 -o pad.pdf
     rollwright print tutto --paper letter
     """
-    from rollwright.draw import export as made  # noqa: PLC0415 (loads Typst)
+    from rollwright.draw import export  # noqa: PLC0415 (loads Typst)
 
-    known(lang)
     one = game(name)
-    if paper not in made.PAPERS:
-        raise BadOption(f"The paper is {' or '.join(made.PAPERS)}, not '{paper}'.")
-    if per_page not in made.PER_PAGE:
+    if paper not in export.PAPERS:
+        raise BadOption(f"The paper is {' or '.join(export.PAPERS)}, not '{paper}'.")
+    if per_page not in export.PER_PAGE:
         raise BadOption(f"A page holds 1, 2 or 4 sheets, not {per_page}.")
-    options = one.options(given(one, option, variant, sheet))
+    options = one.options(option_texts(one, option, variant, sheet))
     state = one.new_game(one.seats[0], options)
     title = f"{one.title} {variant.upper()}" if variant and len(variant) == 1 else one.title
     output = output or Path(f"{one.name}-sheets.pdf")
     if output.suffix != ".pdf":
         raise BadOption(f"The sheets are a PDF; its name ends in .pdf, not as in '{output}'.")
-    document = made.pdf(
+    document = export.pdf(
         one, state, title, copies=copies, paper=paper, per_page=per_page, lang=lang, address=address
     )
     write_bytes(output, document)
-    told = {"file": str(output), "game": one.name, "copies": copies, "per_page": per_page}
-    print(json.dumps(told) if as_json else SAY(lang, "sheets", file=output, copies=copies))
+    report = {"file": str(output), "game": one.name, "copies": copies, "per_page": per_page}
+    said = SAY(lang, "sheets", file=output, copies=copies)
+    print(json_text(report) if as_json else printable(said))

@@ -1,25 +1,26 @@
 """`rollwright replay`: a kept game, event by event."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
+from typer import Option
 
-from rollwright.cli.commands.draw import checked
+from rollwright.cli.commands.draw import check_theme
+from rollwright.cli.options import AsJsonWithSeats, GameRecord, Lang
 from rollwright.cli.table.game_file import read, write
-from rollwright.cli.words import SAY, known
-from rollwright.core.language import Language, all_of
+from rollwright.cli.titles import long_title, names_of, variant_name
+from rollwright.cli.words import SAY, json_text, printable
+from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import EVERYBODY
 from rollwright.play.match import AnyMatch
 
 if TYPE_CHECKING:
-    from rollwright.cli.screen import Screen
+    from rollwright.cli.screen import Terminal
     from rollwright.cli.table.prompt import Prompt
 
 
 def replay(
-    file: Annotated[Path, Argument(metavar="FILE.game")],
+    file: GameRecord,
     step: Annotated[
         bool | None,
         Option(
@@ -31,8 +32,8 @@ def replay(
         Option(metavar="OUT", help="Draw the game: an animated .svg, or a folder of pictures."),
     ] = None,
     theme: Annotated[str, Option(metavar="THEME", help="Of the drawing: light or dark.")] = "light",
-    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
-    as_json: Annotated[bool, Option("--json", help="For programs; seats count from 0.")] = False,
+    lang: Lang = "en",
+    as_json: AsJsonWithSeats = False,
 ) -> None:
     """Watch a kept game again, and count its score out.
 
@@ -44,19 +45,19 @@ def replay(
     rollwright replay evening.game --json
     rollwright replay evening.game --svg animation.svg
     """
-    known(lang)
     match = read(file)
     if svg is not None:
-        draw_film(match, svg, checked(theme), lang, as_json)
+        check_theme(theme)
+        draw_animation(match, svg, theme, lang, as_json)
         return
     if as_json:
-        print(json.dumps(told(match, lang), indent=2, ensure_ascii=False))
+        print(json_text(match_report(match, lang)))
         return
-    from rollwright.cli.screen import Screen  # noqa: PLC0415
+    from rollwright.cli.screen import Terminal  # noqa: PLC0415
     from rollwright.cli.table.prompt import Prompt  # noqa: PLC0415 (Rich is slow to import)
 
-    screen, prompt = Screen(lang), Prompt()
-    stepping = prompt.terminal if step is None else step
+    screen, prompt = Terminal(lang), Prompt()
+    stepping = prompt.interactive if step is None else step
     try:
         if show_events(match, screen, prompt if stepping else None):
             screen.ending(match)
@@ -64,28 +65,31 @@ def replay(
         screen.blank()
 
 
-def draw_film(match: AnyMatch, output: Path, theme: str, lang: Language, as_json: bool) -> None:
+def draw_animation(
+    match: AnyMatch, output: Path, theme: str, lang: Language, as_json: bool
+) -> None:
     """Draw the whole game into one animated file, or each event into a file of a folder."""
     from rollwright.draw import animation  # noqa: PLC0415 (drawings are needed here only)
 
     if output.suffix == ".svg":
-        write(output, animation.film(match, theme=theme, lang=lang))
+        write(output, animation.animated(match, theme=theme, lang=lang))
     else:
         output.mkdir(parents=True, exist_ok=True)
         for number, frame in enumerate(animation.frames(match, theme=theme, lang=lang)):
             write(output / f"{number:04}.svg", frame)
-    told = {"file": str(output), "events": len(match.events)}
-    print(json.dumps(told) if as_json else SAY(lang, "film", file=output, n=len(match.events)))
+    report = {"file": str(output), "events": len(match.events)}
+    said = SAY(lang, "animation", file=output, n=len(match.events))
+    print(json_text(report) if as_json else printable(said))
 
 
-def show_events(match: AnyMatch, screen: "Screen", prompt: "Prompt | None") -> bool:
+def show_events(match: AnyMatch, screen: "Terminal", prompt: "Prompt | None") -> bool:
     """Show the events and the sheets that they change; whether it was watched to the end.
 
     With a prompt it stops after every event, without one it shows the sheets once a round.
     """
     from rollwright.cli.screen import changed  # noqa: PLC0415 (Rich is slow to import)
 
-    screen.say("replay", title=titled(match, screen.lang), names=names_of(match, screen.lang))
+    screen.say("replay", title=long_title(match, screen.lang), names=names_of(match, screen.lang))
     shown = 0  # the events whose sheets have been shown
     for number, event in enumerate(match.events, start=1):
         screen.line(f"{number:4}  {event_line(match, number, screen.lang)}")
@@ -97,20 +101,14 @@ def show_events(match: AnyMatch, screen: "Screen", prompt: "Prompt | None") -> b
         if event.seat is not None and (prompt or round_ends):
             screen.boards(match, changed(match, range(match.seats), shown, number), number)
             shown = number
-        if prompt and prompt.ask(SAY(screen.lang, "step")).lower() in ("q", "quit"):
+        if prompt and prompt.ask(SAY(screen.lang, "step")).lower() in stop_words():
             return False
     return True
 
 
-def titled(match: AnyMatch, lang: Language) -> str:
-    """The game's title, with its variant."""
-    variant = variant_of(match)
-    return match.game.title + (f", {SAY(lang, 'variant', variant=variant)}" if variant else "")
-
-
-def names_of(match: AnyMatch, lang: Language) -> str:
-    """Who plays."""
-    return all_of(lang, [match.name(seat) for seat in range(match.seats)])
+def stop_words() -> set[str]:
+    """What ends a replay, in any language."""
+    return {word for lang in LANGUAGES for word in SAY(lang, "stop words").split()}
 
 
 def event_line(match: AnyMatch, number: int, lang: Language) -> str:
@@ -127,20 +125,12 @@ def event_line(match: AnyMatch, number: int, lang: Language) -> str:
     return SAY(lang, "thrown by", name=match.name(roller), chance=chance, outcome=words)
 
 
-def variant_of(match: AnyMatch) -> str | None:
-    """The variant by its name, where a game has several and the match says which."""
-    for option in match.game.words.OPTIONS:
-        if option.name == "variant" and match.options is not None:
-            return option.write(match.options.variant, match.options)
-    return None
-
-
-def told(match: AnyMatch, lang: Language) -> dict[str, object]:
+def match_report(match: AnyMatch, lang: Language) -> dict[str, object]:
     """A match for programs."""
     seats = range(match.seats)
     return {
         "game": match.game.name,
-        "variant": variant_of(match),
+        "variant": variant_name(match.game, match.options),
         "seats": [match.name(seat) for seat in seats],
         "events": [
             {"number": number + 1, "seat": event.seat, "words": match.event_words(number, lang)}

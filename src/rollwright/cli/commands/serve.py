@@ -8,16 +8,18 @@ import sys
 import webbrowser
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
 from rollwright.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from uvicorn import Server
+    from starlette.applications import Starlette
+    from uvicorn import Config, Server
 
 PORT = 8765
+STORE = "tables.sqlite"
 
 
 def serve(
@@ -42,7 +44,7 @@ def serve(
 
 def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
     """Serve until Ctrl-C or SIGTERM."""
-    import uvicorn  # noqa: PLC0415 (slow to import)
+    from uvicorn import Server  # noqa: PLC0415 (slow to import)
 
     from rollwright.core.errors import StoreError  # noqa: PLC0415
     from rollwright.web.app import make_app  # noqa: PLC0415
@@ -53,14 +55,13 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
     everywhere = host in ("0.0.0.0", "::", "")
     here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
     there = f"http://{lan_address()}:{port}" if everywhere else here
-    path = store or data_folder() / "tables.sqlite"
+    path = store or default_store()
     try:
-        kept = SqliteStore(path)
+        tables = SqliteStore(path)
     except StoreError as error:
         listening.close()
         raise BadOption(str(error)) from None
-    app = make_app(kept, there)
-    server = uvicorn.Server(uvicorn.Config(app, **how()))
+    server = Server(server_config(make_app(tables, there)))
     end_by_signal(server)
     greet(here, there, path)
     if browser and has_screen():
@@ -82,20 +83,23 @@ def has_screen() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def how() -> dict[str, Any]:
+def server_config(app: "Starlette") -> "Config":
     """How the server is run; tests run it in the same way."""
+    from uvicorn import Config  # noqa: PLC0415 (slow to import)
+
     from rollwright.web import limits  # noqa: PLC0415
 
-    return {
-        "log_level": "warning",
-        "access_log": False,
-        "server_header": False,
-        "ws_max_size": 2 * limits.FRAME,
-        "ws_per_message_deflate": False,  # it costs more time than it saves on a home network
-        "ws_ping_interval": 20,
-        "timeout_graceful_shutdown": 3,
-        "lifespan": "on",
-    }
+    return Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=2 * limits.FRAME,
+        ws_per_message_deflate=False,  # it costs more time than it saves on a home network
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
 
 
 def end_by_signal(server: "Server") -> None:
@@ -140,8 +144,20 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-def data_folder() -> Path:
-    """Where a user's data belongs on this system."""
+def default_store() -> Path:
+    """Where games are kept if nobody says: in a user's folder for data.
+
+    A store that an older version made, in the folder that it took for that, stays in use.
+    """
+    from platformdirs import user_data_path  # noqa: PLC0415 (needed here only)
+
+    path = user_data_path("rollwright", appauthor=False) / STORE
+    former = former_data_folder() / STORE
+    return former if former.exists() and not path.exists() else path
+
+
+def former_data_folder() -> Path:
+    """The folder for data in versions that did not ask platformdirs."""
     if sys.platform == "darwin":
         return Path.home() / "Library/Application Support/Rollwright"
     if sys.platform == "win32":

@@ -1,26 +1,35 @@
 """`rollwright simulate`: many games without people, and what came of them."""
 
-import json
 import os
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from enum import StrEnum
+from collections.abc import Callable
 from pathlib import Path
 from secrets import randbelow
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias, TypedDict
 
-from typer import Argument, Option
+from typer import Option
 
-from rollwright.cli.commands.replay import variant_of
 from rollwright.cli.exit_codes import INTERRUPTED
-from rollwright.cli.options import HouseRules, OwnSheet, Seed, Variant, given
+from rollwright.cli.options import (
+    AsJson,
+    Device,
+    GameName,
+    HouseRules,
+    OwnSheet,
+    Seed,
+    Variant,
+    check_gpu,
+    check_plot,
+    option_texts,
+)
+from rollwright.cli.progress import bar
 from rollwright.cli.table.seating import COMPUTER, WHO, computer, usual
+from rollwright.cli.titles import short_title, variant_name
+from rollwright.cli.words import json_text
 from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
-from rollwright.core.errors import BadOption, NoGpu
+from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
@@ -29,39 +38,37 @@ if TYPE_CHECKING:
     from rollwright.fast.simulate import Results
 
 MOST_GAMES: Final = 1 << 31  # after so many the keys of one seed begin again
-MOST_BARS: Final = 60  # of a histogram
 COMPILED: Final = (COMPUTER, "greedy")  # players that come as machine code
 
 
-class Device(StrEnum):
-    """Where games are played."""
-
-    CPU = "cpu"
-    GPU = "gpu"
+Games: TypeAlias = Annotated[
+    int, Option(metavar="N", min=1, max=MOST_GAMES, help="How many games.")
+]
+Seats: TypeAlias = Annotated[
+    str | None,
+    Option(metavar="NAMES", help=f"Computer players, as in greedy,random; or how many. {WHO}"),
+]
+Threads: TypeAlias = Annotated[
+    int | None, Option(metavar="N", min=1, max=1024, help="Threads on the CPU; usually all.")
+]
+Plot: TypeAlias = Annotated[
+    Path | None, Option(metavar="FILE.svg", help="Draw the scores as histograms; or FILE.png.")
+]
 
 
 def simulate(
-    name: Annotated[str, Argument(metavar="GAME")],
+    name: GameName,
     *,
-    games: Annotated[
-        int, Option(metavar="N", min=1, max=MOST_GAMES, help="How many games.")
-    ] = 10_000,
-    seats: Annotated[
-        str | None,
-        Option(metavar="NAMES", help=f"Computer players, as in greedy,random; or how many. {WHO}"),
-    ] = None,
+    games: Games = 10_000,
+    seats: Seats = None,
     variant: Variant = None,
     option: HouseRules = None,
     sheet: OwnSheet = None,
     seed: Seed = None,
     device: Annotated[Device, Option(help="Where random players play.")] = Device.CPU,
-    threads: Annotated[
-        int | None, Option(metavar="N", min=1, max=1024, help="Threads on the CPU; usually all.")
-    ] = None,
-    plot: Annotated[
-        Path | None, Option(metavar="FILE.svg", help="Draw the scores as histograms; or FILE.png.")
-    ] = None,
-    as_json: Annotated[bool, Option("--json", help="For programs.")] = False,
+    threads: Threads = None,
+    plot: Plot = None,
+    as_json: AsJson = False,
 ) -> int | None:
     """Let computer players play many games; Ctrl-C stops and tells what was played.
 
@@ -76,19 +83,25 @@ def simulate(
     if plot is not None:
         check_plot(plot)
     seed = randbelow(10**9) if seed is None else seed
-    match = Match(played.name, len(players), seed=seed, **given(played, option, variant, sheet))
+    texts = option_texts(played, option, variant, sheet)
+    match = Match(played, len(players), seed=seed, **texts)
     where = Where(device, all(computer(player) in COMPILED for player in players), threads)
     if device is Device.GPU:
-        check_gpu(all(computer(player) == COMPUTER for player in players))
-    results = played_there(where, match, players, games)
-    whole = results.games == games
+        if any(computer(player) != COMPUTER for player in players):
+            raise BadOption("On a GPU all players are random.")
+        check_gpu()
+    results = play_games(where, match, players, games)
+    report = simulation_report(match, players, where, results)
     if as_json:
-        print(json.dumps(told(match, players, where, results), indent=2))
+        print(json_text(report))
     else:
-        show(match, players, where, results, whole)
+        show(report, whole=results.games == games)
     if plot is not None and results.games:
-        draw(plot, match, players, results)
-    return None if whole else INTERRUPTED
+        from rollwright.cli.plot import draw_scores  # noqa: PLC0415 (not everybody has matplotlib)
+
+        title = f"{short_title(played, report['variant'])}: {results.games:,} games, seed {seed}"
+        draw_scores(plot, title, players, results)
+    return None if results.games == games else INTERRUPTED
 
 
 def computers(text: str | None, played: AnyGame) -> list[str]:
@@ -126,66 +139,37 @@ class Where(NamedTuple):
         return (self.asked or os.cpu_count() or 1) if self.compiled else 1
 
 
-def unseen(_: object) -> None:
-    """Tell nobody."""
-
-
-class Bar(NamedTuple):
-    """What tells a person at a terminal how far it has gone."""
-
-    progress: Callable[[int], None] = unseen
-    tell: Callable[[str], None] = unseen
-    now: Callable[[str], None] = unseen
-
-
-@contextmanager
-def bar(total: int) -> Iterator[Bar]:
-    """A bar on stderr, where somebody watches."""
-    if not sys.stderr.isatty():
-        yield Bar()
-        return
-    from rich import progress  # noqa: PLC0415 (Rich is slow to import)
-    from rich.console import Console  # noqa: PLC0415
-
-    console = Console(stderr=True)
-    with progress.Progress(console=console, transient=True) as shown:
-        task = shown.add_task("", total=total)
-        yield Bar(
-            progress=lambda done: shown.update(task, completed=done),
-            tell=lambda sentence: console.print(sentence, markup=False, highlight=False),
-            now=lambda what: shown.update(task, description=what),
-        )
-
-
-def check_gpu(all_random: bool = True) -> Any:
-    """Refuse, in a sentence, to use a GPU that cannot be used; else Numba's module for it."""
-    from rollwright.fast import gpu  # noqa: PLC0415 (Numba is slow to import)
-
-    if not all_random:
-        raise BadOption("On a GPU all players are random.")
-    try:
-        return gpu.cuda()
-    except NoGpu as none:
-        raise BadOption(str(none)) from None
-
-
-def played_there(where: Where, match: AnyMatch, names: list[str], games: int) -> "Results":
+def play_games(where: Where, match: AnyMatch, names: list[str], games: int) -> "Results":
     """Play the games, each from its own key, until they are done or Ctrl-C comes."""
     from rollwright.fast import simulate as fast  # noqa: PLC0415 (Numba is slow to import)
 
     seed = match.seed or 0
+    greedy_seats = sum(1 << n for n, name in enumerate(names) if computer(name) == "greedy")
     with bar(games) as shown:
         try:
             if not where.compiled:
                 return in_python(match, names, games, shown.progress)
-            watched: dict[str, Any] = {"progress": shown.progress, "tell": shown.tell}
             if where.device is Device.GPU:
                 from rollwright.fast import gpu  # noqa: PLC0415
 
-                return gpu.simulate(match.game, match.state, seed=seed, games=games, **watched)
-            greedy = sum(1 << n for n, name in enumerate(names) if computer(name) == "greedy")
-            watched |= {"greedy_seats": greedy, "threads": where.threads}
-            return fast.simulate(match.game, match.state, seed=seed, games=games, **watched)
+                return gpu.simulate(
+                    match.game,
+                    match.state,
+                    seed=seed,
+                    games=games,
+                    progress=shown.progress,
+                    tell=shown.tell,
+                )
+            return fast.simulate(
+                match.game,
+                match.state,
+                seed=seed,
+                games=games,
+                greedy_seats=greedy_seats,
+                threads=where.threads,
+                progress=shown.progress,
+                tell=shown.tell,
+            )
         except KeyboardInterrupt:  # nothing is played yet: it was being compiled
             return fast.Results(match.seats, width=1)
 
@@ -224,90 +208,76 @@ def in_python(
     return results
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- what came of it
 
 
-def show(match: AnyMatch, names: list[str], where: Where, results: "Results", whole: bool) -> None:
-    """Show a line a seat."""
-    from rollwright.cli.screen import Screen  # noqa: PLC0415 (Rich is slow to import)
+class SimulationReport(TypedDict):
+    """What was played, with a number a seat where there are several; none before the first game."""
 
-    screen = Screen("en")
-    if not results.games:
-        screen.line("Stopped before the first game was over.")
-        return
-    heads = ["seat", "player", "mean score", "deviation", "least", "most", "wins"]
-    columns = (results.mean_score, results.deviation, results.least, results.most, results.wins)
-    rows = []
-    for seat, (mean, deviation, least, most, wins) in enumerate(zip(*columns, strict=True)):
-        numbers = [f"{mean:,.2f}", f"{deviation:,.2f}", f"{least:,}", f"{most:,}", f"{wins:,.2f}"]
-        rows.append([str(seat + 1), names[seat], *numbers])
-    screen.columns(heads, rows, numbers=frozenset((2, 3, 4, 5, 6)))
-    stopped = "" if whole else "Stopped early: "
-    speed = results.decisions / max(results.seconds, 1e-9)
-    screen.line(
-        f"{stopped}{results.games:,} games, {results.decisions:,} decisions in"
-        f" {results.seconds:.1f} s, {speed:,.0f} a second. Seed {match.seed}."
-    )
+    game: str
+    variant: str | None
+    seats: list[str]
+    games: int
+    decisions: int
+    seconds: float
+    mean_score: list[float] | list[None]
+    wins: list[float]
+    deviation: list[float] | list[None]
+    least: list[int] | list[None]
+    most: list[int] | list[None]
+    seed: int | None
+    device: str
+    threads: int | None
 
 
-def told(match: AnyMatch, names: list[str], where: Where, results: "Results") -> dict[str, object]:
+def simulation_report(
+    match: AnyMatch, names: list[str], where: Where, results: "Results"
+) -> SimulationReport:
     """What was played, for programs."""
-
-    def if_any(numbers: list[Any]) -> list[Any]:
-        return numbers if results.games else [None] * match.seats
-
+    unknown = [None] * match.seats
     return {
         "game": match.game.name,
-        "variant": variant_of(match),
+        "variant": variant_name(match.game, match.options),
         "seats": names,
         "games": results.games,
         "decisions": results.decisions,
         "seconds": results.seconds,
-        "mean_score": if_any(results.mean_score),
+        "mean_score": results.mean_score if results.games else unknown,
         "wins": results.wins,
-        "deviation": if_any(results.deviation),
-        "least": if_any(results.least),
-        "most": if_any(results.most),
+        "deviation": results.deviation if results.games else unknown,
+        "least": results.least if results.games else unknown,
+        "most": results.most if results.games else unknown,
         "seed": match.seed,
         "device": where.device.value,
         "threads": where.threads,
     }
 
 
-def check_plot(path: Path) -> None:
-    """Refuse, before anything is played, a plot that could not be drawn in the end."""
-    if path.suffix.lower() not in (".svg", ".png"):
-        raise BadOption(f"A plot is an .svg or a .png file, not '{path}'.")
-    if not path.parent.is_dir():
-        raise BadOption(f"There is no folder '{path.parent}' for the plot.")
-    try:
-        import matplotlib.figure  # noqa: F401, PLC0415 (not everybody has it)
-    except ImportError:
-        raise BadOption("A plot needs matplotlib: pip install 'rollwright[plot]'.") from None
+def show(report: SimulationReport, *, whole: bool) -> None:
+    """Show a line a seat."""
+    from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
 
-
-def draw(path: Path, match: AnyMatch, names: list[str], results: "Results") -> None:
-    """Draw a histogram of the scores for each seat."""
-    from matplotlib import rc_context  # noqa: PLC0415 (not everybody has it)
-    from matplotlib.figure import Figure  # noqa: PLC0415
-
-    edges, bars = results.bars(MOST_BARS)
-    figure = Figure(figsize=(7, 1.2 + 1.3 * match.seats), layout="constrained")
-    variant = variant_of(match)
-    title = f"{match.game.title} {variant}" if variant else match.game.title
-    figure.suptitle(f"{title}: {results.games:,} games, seed {match.seed}")
-    figure.supylabel("% of the games")
-    axes = figure.subplots(match.seats, 1, sharex=True, sharey=True, squeeze=False)[:, 0]
-    for seat, axis in enumerate(axes):
-        axis.stairs([100 * n / results.games for n in bars[seat]], edges, fill=True, color="0.55")
-        mean = results.mean_score[seat]
-        axis.axvline(mean, color="black", linewidth=1)
-        axis.set_title(f"seat {seat + 1}, {names[seat]}: mean {mean:,.2f}", fontsize="medium")
-        axis.spines[["top", "right"]].set_visible(False)
-    below, beyond = min(results.least) < edges[0], max(results.most) > edges[-1]
-    notes = ["in the first bar: and less"] * below + ["in the last bar: and more"] * beyond
-    axes[-1].set_xlabel(f"score ({'; '.join(notes)})" if notes else "score")
-    # Text stays text, and the same results give the same file.
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "rollwright"}):
-        svg = path.suffix.lower() == ".svg"
-        figure.savefig(path, metadata={"Date": None} if svg else None)
+    screen = Terminal("en")
+    if not report["games"]:
+        screen.line("Stopped before the first game was over.")
+        return
+    heads = ["seat", "player", "mean score", "deviation", "least", "most", "wins"]
+    rows = [
+        [
+            str(seat + 1),
+            name,
+            f"{report['mean_score'][seat]:,.2f}",
+            f"{report['deviation'][seat]:,.2f}",
+            f"{report['least'][seat]:,}",
+            f"{report['most'][seat]:,}",
+            f"{report['wins'][seat]:,.2f}",
+        ]
+        for seat, name in enumerate(report["seats"])
+    ]
+    screen.columns(heads, rows, numbers=frozenset((2, 3, 4, 5, 6)))
+    stopped = "" if whole else "Stopped early: "
+    speed = report["decisions"] / max(report["seconds"], 1e-9)
+    screen.line(
+        f"{stopped}{report['games']:,} games, {report['decisions']:,} decisions in"
+        f" {report['seconds']:.1f} s, {speed:,.0f} a second. Seed {report['seed']}."
+    )

@@ -1,16 +1,15 @@
 """`rollwright verify`: whether the dice of a kept game were fair."""
 
-import json
-from pathlib import Path
 from typing import Annotated, Final
 
-from typer import Argument, Option
+from typer import Option
 
 from rollwright.cli import words
-from rollwright.cli.commands.replay import names_of, titled
 from rollwright.cli.exit_codes import UNPROVED
+from rollwright.cli.options import AsJson, GameRecord, Lang
 from rollwright.cli.table.game_file import read
-from rollwright.cli.words import known, printable
+from rollwright.cli.titles import long_title, names_of
+from rollwright.cli.words import json_text, printable
 from rollwright.core.language import Language, phrases
 from rollwright.fair.proof import Answer, proof
 
@@ -18,13 +17,13 @@ SAY: Final = phrases(words.__file__, "verify")
 
 
 def verify(
-    file: Annotated[Path, Argument(metavar="FILE.game")],
+    file: GameRecord,
     head: Annotated[
         str | None,
         Option(metavar="HASH", help="The head that the table showed: 16 digits of it or more."),
     ] = None,
-    lang: Annotated[str, Option(metavar="LANG", help="en or de.", envvar="ROLLWRIGHT_LANG")] = "en",
-    as_json: Annotated[bool, Option("--json", help="For programs.")] = False,
+    lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> int:
     """Check that the dice of a live table's game were fair.
 
@@ -35,23 +34,22 @@ def verify(
     rollwright verify evening.game
     rollwright verify evening.game --head 5c0a91d3b4e7f862
     """
-    known(lang)
     match = read(file)
     answers = proof(match, head) if match.log else []
     proved = bool(answers) and all(answer.good for answer in answers)
     if as_json:
-        checks = [answer._asdict() | {"says": said(answer, lang)} for answer in answers]
-        print(json.dumps({"proved": proved, "answers": checks}, indent=2, ensure_ascii=False))
+        checks = [answer._asdict() | {"says": answer_sentence(answer, lang)} for answer in answers]
+        print(json_text({"proved": proved, "answers": checks}))
         return 0 if proved else UNPROVED
-    print(printable(f"{titled(match, lang)}: {names_of(match, lang)}"))
+    print(printable(f"{long_title(match, lang)}: {names_of(match, lang)}"))
     for answer in answers:
-        print("  " + SAY(lang, "yes" if answer.good else "no", said=said(answer, lang)))
+        print("  " + SAY(lang, "yes" if answer.good else "no", said=answer_sentence(answer, lang)))
     print(SAY(lang, ("proved" if proved else "not proved") if answers else "no proof"))
     if proved and head is None:
         print(SAY(lang, "compare"))
     return 0 if proved else UNPROVED
 
 
-def said(answer: Answer, lang: Language) -> str:
+def answer_sentence(answer: Answer, lang: Language) -> str:
     """An answer as a sentence."""
     return printable(" ".join(SAY(lang, answer.says, **answer.values).split()))

@@ -1,77 +1,135 @@
-"""What a person can ask for at any prompt of a table."""
+"""What a person can ask for at any prompt of a table, in the words of any language."""
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from rollwright.cli import words
 from rollwright.cli.table.game_file import free_path
 from rollwright.cli.words import SAY, sentence
-from rollwright.core.errors import BadOption
+from rollwright.core.errors import BadOption, IllegalMove
+from rollwright.core.language import LANGUAGES, Language, phrases
 from rollwright.core.seats import Seat
 
 if TYPE_CHECKING:
-    from rollwright.cli.table.table import Table
+    from rollwright.cli.table.table import KeyboardTable
+
+WORDS: Final = phrases(words.__file__, "commands")
+
+# Takes the table, what was typed after the command's word, and who was asked for a move, if
+# anybody was; says whether the position is another one now.
+Command: TypeAlias = Callable[["KeyboardTable", str, Seat | None], bool]
 
 
 class Left(Exception):
     """The person has left the table."""
 
 
-def obey(table: "Table", order: str, rest: str, seat: Seat | None) -> bool:
-    """Do what was ordered; whether the position is another one now."""
-    screen, match = table.screen, table.match
-    if order == "quit":
-        raise Left
-    if order == "undo":
-        return undo(table)
-    if order == "save":
-        save(table, rest)
-    elif order == "help":
-        screen.say("help", game=match.game.name)
-    elif order == "score":
-        screen.count_out(match, match.state if seat is None else match.view(seat))
-    elif order == "position":
-        screen.line(match.position)
-    elif seat is not None:
-        screen.all_moves(match.moves(seat, table.lang))
-    else:
-        screen.say("throw first", chance=match.game.words.chance(match.state, table.lang))
+@cache
+def command_words(lang: Language) -> dict[str, str]:
+    """All words that mean a command, and which; a word of one's own language means what it says.
+
+    >>> command_words("en")["undo"], command_words("en")["zurück"]
+    ('undo', 'undo')
+    """
+    order = [*(other for other in LANGUAGES if other != lang), lang]
+    return {word: name for one in order for name in COMMANDS for word in WORDS(one, name).split()}
+
+
+def offered_words(lang: Language) -> list[str]:
+    """What can be typed at any prompt, in one language.
+
+    >>> offered_words("en")
+    ['help', 'moves', 'undo', 'score', 'position', 'save', 'quit']
+    """
+    return [WORDS(lang, name).split()[0] for name in COMMANDS]
+
+
+def quit_table(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
+    """Leave."""
+    raise Left
+
+
+def show_help(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
+    """Say what can be typed."""
+    table.screen.say("help", game=table.match.game.name)
     return False
 
 
-def undo(table: "Table") -> bool:
-    """Take the last move of a person back, if it was after the last throw."""
-    seat = table.undoable()
-    if seat is None:
+def show_score(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
+    """Count the points out, as far as whoever asks may see them."""
+    match = table.match
+    table.screen.count_out(match, match.state if seat is None else table.state_for(seat))
+    return False
+
+
+def show_position(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
+    """Show the position's line."""
+    table.screen.line(table.match.position)
+    return False
+
+
+def show_moves(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
+    """List the moves that are open to whoever is asked for one."""
+    match = table.match
+    if seat is not None:
+        table.screen.all_moves(match.moves(seat, table.lang))
+    elif match.chance_due:
+        table.screen.say("throw first", chance=match.game.words.chance(match.state, table.lang))
+    return False
+
+
+def undo(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
+    """Take back the last move that a person made in the present step."""
+    mover = table.last_mover()
+    if mover is None:
         table.screen.say("nothing to undo")
         return False
-    words = table.match.undo(seat, table.lang)
-    table.keep()
-    table.screen.say("undone", name=table.match.name(seat), move=words)
+    try:
+        move = table.match.undo(mover, table.lang)
+    except IllegalMove as refused:
+        table.screen.line(str(refused))
+        return False
+    table.save()
+    table.screen.say("undone", name=table.match.name(mover), move=move)
     return True
 
 
-def save(table: "Table", name: str) -> None:
-    """Keep the game in a file from now on: a named one, the one it has, or a free one."""
-    kept = table.file.path
+def save(table: "KeyboardTable", rest: str, seat: Seat | None = None) -> bool:
+    """Write the game to a file from now on: a named one, the one it has, or a free one."""
+    present = table.file.path
     try:
-        path = Path(name).expanduser() if name else kept or free_path(table.match.game.name)
-        if kept and path.absolute() == kept.absolute():
+        path = Path(rest).expanduser() if rest else present or free_path(table.match.game.name)
+        if present and path.absolute() == present.absolute():
             table.file.update(table.match)
         else:
             table.file.start(path, table.match)
     except BadOption:
-        table.screen.say("exists", file=name)
+        table.screen.say("exists", file=rest)
     except (OSError, ValueError, RuntimeError) as error:  # whatever a file cannot be called
-        table.screen.line(sentence(error) or f"'{name}': {error}.")
+        table.screen.line(sentence(error) or f"'{rest}': {error}.")
     else:
         table.screen.say("saved", file=table.file.path)
+    return False
 
 
-def offer_to_save(table: "Table") -> None:
+COMMANDS: Final[dict[str, Command]] = {
+    "help": show_help,
+    "moves": show_moves,
+    "undo": undo,
+    "score": show_score,
+    "position": show_position,
+    "save": save,
+    "quit": quit_table,
+}
+
+
+def offer_to_save(table: "KeyboardTable") -> None:
     """Ask once, before an unsaved game is lost."""
     if table.file.path or not table.match.events:
         return
-    if not table.prompt.terminal:
+    if not table.prompt.interactive:
         if not table.match.over:
             table.screen.say("not saved")
         return

@@ -19,8 +19,8 @@ def read(path: Path) -> AnyMatch:
 class GameFile:
     """Where a match is written after every event; nowhere until a path is chosen."""
 
-    def __init__(self) -> None:
-        self.path: Path | None = None
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
 
     def start(self, path: Path, match: AnyMatch) -> None:
         """Keep a match in a new file from now on; never in one that holds something."""
@@ -31,10 +31,6 @@ class GameFile:
                 f"'{path}' is there already; go on with it by --resume {path},"
                 " or choose another name."
             )
-        self.go_on(path, match)
-
-    def go_on(self, path: Path, match: AnyMatch) -> None:
-        """Keep a match in the file that it came from."""
         write(path, match.record())
         self.path = path
 

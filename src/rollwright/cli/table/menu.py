@@ -2,8 +2,8 @@
 
 from rollwright.cli.commands.games import show_games
 from rollwright.cli.table.prompt import Prompt
-from rollwright.cli.table.seating import named, usual
-from rollwright.cli.words import SAY
+from rollwright.cli.table.seating import seat_names, usual
+from rollwright.cli.words import SAY, printable
 from rollwright.core.errors import BadOption, UnknownGame, UnknownPlayer
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
@@ -36,7 +36,7 @@ def which_game(prompt: Prompt, lang: Language) -> AnyGame | None:
         try:
             return game(text)
         except UnknownGame as unknown:
-            print(unknown)
+            print(printable(str(unknown)))
     return None
 
 
@@ -48,9 +48,9 @@ def who_plays(prompt: Prompt, chosen: AnyGame, lang: Language) -> str | None:
     question = SAY(lang, "who plays", computers=", ".join(LEVELS), usual=usually)
     while text := prompt.ask(question):
         try:
-            named(text, chosen)
+            seat_names(text, chosen)
         except (BadOption, UnknownPlayer) as bad:
-            print(bad)
+            print(printable(str(bad)))
         else:
             return text
     return None

@@ -10,9 +10,9 @@ class Prompt:
     """Asks for a line at a time; EOFError when there are no more."""
 
     def __init__(self) -> None:
-        self.terminal = bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
+        self.interactive = bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
         self._choices: Sequence[str] = ()
-        if self.terminal:
+        if self.interactive:
             self._complete_with_tab()
 
     def _complete_with_tab(self) -> None:
@@ -29,13 +29,13 @@ class Prompt:
         """The line that a person types; in a pipe it is shown, so that the output reads alone."""
         self._choices = choices
         question = printable(question)
-        if self.terminal:
+        if self.interactive:
             return input(question).strip()
         print(question, end="", flush=True)
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             raise EOFError
-        print(line.strip(), flush=True)
+        print(printable(line.strip()), flush=True)
         return line.strip()
 
     def _completed(self, text: str, number: int) -> str | None:

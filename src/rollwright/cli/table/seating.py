@@ -16,16 +16,16 @@ def usual(game: AnyGame) -> list[str]:
     return ["me", *[OPPONENT] * (seats - 1)]
 
 
-def named(text: str | None, game: AnyGame) -> list[str]:
+def seat_names(text: str | None, game: AnyGame) -> list[str]:
     """Names for `me,friend,random`; a number means so many seats, with one person."""
     if text is None:
         return numbered(usual(game))
     if text.strip().isdecimal():
         seats = int(text)
-        checked(game, seats)
+        check_seats(game, seats)
         return numbered(["me", *[OPPONENT] * (seats - 1)])
     names = numbered([" ".join(name.split()) for name in text.split(",")])
-    checked(game, len(names))
+    check_seats(game, len(names))
     for number, name in enumerate(names):
         if not name:
             raise BadOption("A name must not be empty.")
@@ -38,7 +38,7 @@ def named(text: str | None, game: AnyGame) -> list[str]:
     return names
 
 
-def checked(game: AnyGame, seats: int) -> None:
+def check_seats(game: AnyGame, seats: int) -> None:
     """Refuse a number of seats that the game does not take."""
     game.new_game(seats, game.rules.Options())
 

@@ -3,14 +3,15 @@
 from secrets import randbelow
 from typing import Any
 
-from rollwright.cli.screen import Screen
-from rollwright.cli.table import commands
+from rollwright.cli.screen import Terminal
+from rollwright.cli.table.commands import COMMANDS, command_words, offered_words
 from rollwright.cli.table.game_file import GameFile
 from rollwright.cli.table.prompt import Prompt
 from rollwright.cli.table.seating import computer
-from rollwright.cli.words import ORDERS, SAY, order_words, sentence
+from rollwright.cli.words import SAY, sentence
 from rollwright.core.dice import KEYS, derived
 from rollwright.core.errors import IllegalMove
+from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import Seat
 from rollwright.core.texts import as_text
 from rollwright.play.match import AnyMatch
@@ -21,13 +22,18 @@ from rollwright.players.warmup import load, ready
 LOTS = 1000  # the computer players' keys lie beyond those of any roller's throws
 
 
-class Table:
-    """A match, who plays it, where it is shown and where it is kept."""
+class KeyboardTable:
+    """A match, who plays it, where it is shown and the file it is written to.
+
+    Nothing is hidden from those who sit at one keyboard, so what was written together can be
+    taken back until the game goes on: the match holds the close of such a step.
+    """
 
     def __init__(
-        self, match: AnyMatch, screen: Screen, prompt: Prompt, file: GameFile, *, real_dice: bool
+        self, match: AnyMatch, screen: Terminal, prompt: Prompt, file: GameFile, *, real_dice: bool
     ) -> None:
         self.match = match
+        self.match.holds_close = True
         self.screen = screen
         self.prompt = prompt
         self.file = file
@@ -48,48 +54,59 @@ class Table:
         while not self.match.over:
             if self.match.chance_due:
                 self._throw()
-            else:
-                # Computers write last, so that nobody reads what they wrote before writing.
-                writing = self.match.turn
-                seat = next((seat for seat in writing if seat in self.people), writing[0])
-                if seat in self.people:
-                    self._person_moves(seat)
-                else:
-                    self._computer_moves(seat)
+                continue
+            # Computers write last, so that nobody reads what they wrote before writing.
+            writing = self.match.turn
+            seat = next((seat for seat in writing if seat in self.people), writing[0])
+            if seat in self.people:
+                self.ask_for_move(seat)
+            elif self._may_go_on(seat):
+                self._computer_moves(seat)
 
-    def keep(self) -> None:
-        """Write the record; a full disk is told, but does not end the game."""
+    def save(self) -> None:
+        """Write the record; a full disk is reported, but does not end the game."""
         try:
             self.file.update(self.match)
         except OSError as error:
             self.screen.line(sentence(error) or "")
 
-    def undoable(self) -> Seat | None:
-        """The person whose move was the last since the last throw."""
-        for event in reversed(self.match.events):
-            if event.seat is None:
-                return None
-            if event.seat in self.people:
-                return event.seat
-        return None
+    def last_mover(self) -> Seat | None:
+        """The person whose move would be taken back: the last that one made in this step."""
+        last = [(self.match.undoable(seat), seat) for seat in self.people]
+        return max(
+            ((number, seat) for number, seat in last if number is not None), default=(0, None)
+        )[1]
+
+    def state_for(self, seat: Seat) -> Any:
+        """The state in which a person decides; all that was written once everybody has."""
+        return self.match.state if self.match.step.done else self.match.view(seat)
 
     # ------------------------------------------------------------ moves
 
+    def _may_go_on(self, seat: Seat) -> bool:
+        """Ask before a computer player ends what people wrote together and might take back."""
+        if not self.match.step.done or self.last_mover() is None:
+            return True
+        question = SAY(self.lang, "go on", name=self.match.name(seat))
+        while text := self._answer(question, None):
+            pass  # no move is asked for: the question says it again
+        return text is not None
+
     def _computer_moves(self, seat: Seat) -> None:
         match = self.match
+        match.close_step()
         seed = self._lots if match.seed is None else match.seed
         key = derived(derived(seed, LOTS + seat), len(match.events))
-        state = match.view(seat)
-        move = int(self._player(seat, state)(match.game, state, seat, key))
+        move = int(self._player(seat)(match.game, match.view(seat), seat, key))
         words = match.play(seat, move, self.lang)
-        self.keep()
+        self.save()
         self._seen = None
         self.screen.say("moved", name=match.name(seat), move=words)
 
-    def _player(self, seat: Seat, state: Any) -> Player:
+    def _player(self, seat: Seat) -> Player:
         """Who plays for a computer's seat: while its player is compiled, another one."""
         name = self.computers[seat]
-        if ready(name, self.match.game, state):
+        if ready(name, self.match.game, self.match.view(seat)):
             self._stood_in.discard(seat)
             return player(name)
         if seat not in self._stood_in:
@@ -97,7 +114,8 @@ class Table:
             self.screen.say("warming", name=self.match.name(seat), other=USUAL)
         return player(USUAL)
 
-    def _person_moves(self, seat: Seat) -> None:
+    def ask_for_move(self, seat: Seat) -> None:
+        """Let a person type until it is a move, or a command has changed the position."""
         self._present(seat)
         name = self.match.name(seat)
         while (text := self._answer(f"{name}> ", seat)) is not None:
@@ -106,7 +124,7 @@ class Table:
             except IllegalMove as refused:
                 self.screen.line(str(refused))
                 continue
-            self.keep()
+            self.save()
             if squeezed(text) != squeezed(words):
                 self.screen.say("moved", name=name, move=words)
             return
@@ -114,7 +132,7 @@ class Table:
     def _present(self, seat: Seat) -> None:
         """Show a person what they need to decide; their sheet only if it is news."""
         match, words, screen = self.match, self.match.game.words, self.screen
-        state = match.view(seat)
+        state = self.state_for(seat)
         screen.head(match.name(seat), words.table(state, self.lang))
         board = words.board(state, seat, self.lang)
         if self._seen != (seat, as_text(board)):
@@ -143,11 +161,17 @@ class Table:
                     self.screen.line(str(refused))
                     continue
                 return
-            elif squeezed(text) in ("", "roll", squeezed(chance)):
+            elif squeezed(text) in self._throw_words():
                 self._thrown(None)
                 return
             else:
                 self.screen.say("throw first", chance=chance)
+
+    def _throw_words(self) -> set[str]:
+        """What can be typed for a throw: nothing, or what it is called in any language."""
+        words, state = self.match.game.words, self.match.state
+        called = {word for lang in LANGUAGES for word in SAY(lang, "throw words").split()}
+        return {"", *called, *(squeezed(words.chance(state, lang)) for lang in LANGUAGES)}
 
     def _throw_question(self) -> str | None:
         """What to ask before a throw; nothing where it happens by itself.
@@ -165,7 +189,7 @@ class Table:
         name = match.name(roller)
         if self.real_dice or roller in self.people:
             return SAY(self.lang, kind, name=name, chance=chance)
-        if self.undoable() is not None:
+        if self.last_mover() is not None:
             return SAY(self.lang, "go on", name=name)
         return None
 
@@ -174,7 +198,7 @@ class Table:
         chance = match.game.words.chance(match.state, self.lang)
         roller = match.roller
         outcome = match.roll(shown, self.lang)
-        self.keep()
+        self.save()
         if roller is None:
             self.screen.say("thrown", chance=chance, outcome=outcome)
             return
@@ -186,15 +210,15 @@ class Table:
     # ------------------------------------------------------------ what is typed
 
     def _answer(self, question: str, seat: Seat | None) -> str | None:
-        """What a person typed that is no order; None if an order has changed the position."""
+        """What a person typed that is no command; None if one has changed the position."""
         moves = [] if seat is None else self.match.moves(seat, self.lang)
         while True:
-            text = self.prompt.ask(question, [*moves, *order_words(self.lang)])
+            text = self.prompt.ask(question, [*moves, *offered_words(self.lang)])
             word, _, rest = text.partition(" ")
-            order = ORDERS.get(word.lower())
-            is_move = squeezed(text) in map(squeezed, moves)
-            if order is None or is_move or (rest and order != "save"):
+            command = command_words(self.lang).get(word.lower())
+            is_move = squeezed(text) in map(squeezed, moves)  # a move of that name comes first
+            if command is None or is_move or (rest and command != "save"):
                 return text
-            if commands.obey(self, order, rest.strip(), seat):
+            if COMMANDS[command](self, rest.strip(), seat):
                 self._seen = None
                 return None

@@ -21,5 +21,4 @@ GAME = Game(
     read_sheet=read_sheet,
     greedy=greedy.greedy,
     promise=greedy.promise,
-    finger=40,
 )

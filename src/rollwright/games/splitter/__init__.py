@@ -19,5 +19,4 @@ GAME = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
-    finger=40,
 )
