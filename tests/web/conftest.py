@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.party import pace
 from tests.web.served import Served, served
+
+
+@pytest.fixture(autouse=True)
+def no_moment_for_undo() -> Iterator[None]:
+    """What all have written is shown at once, unless a test looks at that moment."""
+    with pace(AFTER_A_PERSON=0.0):
+        yield
 
 
 @pytest.fixture(scope="module")

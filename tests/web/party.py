@@ -49,7 +49,7 @@ def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path], None]
 
 @contextmanager
 def pace(**numbers: float) -> Iterator[None]:
-    """With other limits; without any, computer players do not wait at all."""
+    """With other limits; without any, nobody waits at all for others to follow."""
     at_once = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "HURRY": 0.0}
     changed: dict[str, Any] = {**(numbers or at_once)}
     with patch.multiple(limits, **changed):
@@ -119,7 +119,7 @@ class Party:
     async def step(self, random: Random) -> None:
         """Some person who may do something does it."""
         throwers = [s for s in range(self.match.seats) if commands.may_throw(self.table, s)]
-        people = [s for s in self.match.turn if self.table.chairs[s].person]
+        people = [s for s in self.table.turn if self.table.chairs[s].person]
         if throwers:
             typed = {"outcome": some_outcome(self.match, random)} if self.table.real_dice else {}
             await self.do(random.choice(throwers), "throw", **typed)
@@ -184,8 +184,8 @@ def some_outcome(match: AnyMatch, random: Random) -> str:
 
 async def changed(room: Room) -> None:
     """Wait until something has happened at a table by itself."""
-    epoch = room.table.epoch
-    while room.table.epoch == epoch:
+    moment = (room.table.epoch, room.table.held)
+    while (room.table.epoch, room.table.held) == moment:
         await asyncio.sleep(0.005)
 
 

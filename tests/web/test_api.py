@@ -43,17 +43,7 @@ def test_a_whole_game_by_programs(server: Served, game: str) -> None:
     options = {"target": "1000"} if game == "tutto" else {}
     seats = server.begun(game, 1 if game == "polygrid" else 2, options=options)
     assert server.get(f"{seats[0].path}/record").status == 409  # not before the end
-    while (state := seats[0].state())["phase"] != "over":
-        for seat in seats:
-            state = seat.state()
-            if state["may_throw"]:
-                answer = seat.order("throw")
-            elif state["moves"]:
-                answer = seat.moves()
-            else:
-                continue
-            assert answer.status == 200 and answer.json["ok"]
-            assert answer.json["epoch"] > state["epoch"]
+    state = server.play_out(*seats)
     assert state["over"] and state["winners"] and not state["moves"]
     match = load(server.get(f"{seats[0].path}/record").text)
     assert match.scores == state["scores"] and match.log
@@ -71,10 +61,7 @@ def test_a_state_tells_each_seat_its_own_moves(server: Served) -> None:
 
 def test_a_rematch_gives_programs_their_seats_back(server: Served) -> None:
     ann, bob = server.begun(options={"variant": "B"})
-    while ann.state()["phase"] != "over":
-        ann.order("throw")
-        ann.moves()
-        bob.moves()
+    server.play_out(ann, bob)
     for seat in (bob, ann):
         assert seat.order("rematch").status == 200
     new = ann.state()["rematch"]

@@ -1,11 +1,13 @@
 """The game at a table: what may be thrown, written and taken back, and what comes of it."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from rollwright.core.errors import Refused
 from rollwright.fair import log
 from rollwright.fair.dice import pledge
 from rollwright.web.live.screen import result
@@ -98,18 +100,6 @@ async def test_undo_goes_back_to_the_last_throw_and_no_further(rooms: Rooms) -> 
 
 
 @evening
-async def test_the_last_who_has_written_may_still_take_it_back(rooms: Rooms) -> None:
-    at = await party(rooms, people=2)
-    await at.do(0, "throw")
-    for seat in (0, 1):
-        await at.do(seat, "move", move=at.match.allowed(seat)[0])
-    assert at.match.chance_due
-    await at.do(1, "undo")
-    assert at.match.turn == (1,)
-    await at.refused(0, "throw")
-
-
-@evening
 async def test_an_order_is_followed_once_however_often_it_comes(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     throw = at.order(0, "throw")
@@ -148,7 +138,8 @@ async def test_every_order_is_known_again_after_a_restart(rooms: Rooms) -> None:
         while at.match.turn != (0,):
             await changed(at.room)
         await do(0, "move", move=at.match.allowed(0)[0])
-    assert at.table.phase == OVER
+        while at.table.phase != OVER:
+            await changed(at.room)
     again = Rooms(rooms.store)
     room = await again.room(at.table.id)
     for seat, order in given:
@@ -219,10 +210,12 @@ def test_whole_games_with_undo_are_fair(game: str, people: int, tmp_path: Path) 
         options = {"target": "1000"} if game == "tutto" else {}
         at = await party(rooms, game, people, sealed=True, options=options)
         random = Random(game)
-        while at.table.phase != OVER:
-            await at.step(random)
-            if random.random() < 0.1 and at.table.phase == PLAYING:
-                await _some_undo(at, random)
+        with pace(AFTER_A_PERSON=0.02):
+            while at.table.phase != OVER:
+                await at.step(random)
+                if random.random() < 0.1 and at.table.phase == PLAYING:
+                    await _some_undo(at, random)
+        assert log.UNDO in at.kinds()
         proved(at.table)
         again = await Rooms(rooms.store).room(at.table.id)
         assert again.table.entries == at.table.entries
@@ -234,4 +227,5 @@ def test_whole_games_with_undo_are_fair(game: str, people: int, tmp_path: Path) 
 async def _some_undo(at: Party, random: Random) -> None:
     able = [s for s in range(at.match.seats) if at.match.undoable(s) is not None]
     if able:
-        await at.do(random.choice(able), "undo")
+        with suppress(Refused):  # too late, if it was shown to all meanwhile
+            await at.do(random.choice(able), "undo")

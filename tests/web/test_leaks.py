@@ -24,8 +24,9 @@ from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.history import hidden_from
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.table import OVER
 from tests.web import apart
-from tests.web.party import Party, party
+from tests.web.party import Party, changed, pace, party
 
 TOGETHER = ("splitter", "hexroller")
 SEATS = 3
@@ -93,6 +94,9 @@ def in_two_worlds(tmp_path: Path, game: str, story: Callable[[Worlds], Any]) -> 
 
 
 async def thrown(worlds: Worlds, random: Random) -> None:
+    for at in worlds.both:
+        while at.table.held:
+            await changed(at.room)
     outcome, _ = random.choice(list(worlds.match.game.rules.outcomes(worlds.match.state)))
     words = worlds.match.game.words.outcome(worlds.match.state, outcome, "en")
     await worlds.do(0, "throw", outcome=words)
@@ -138,6 +142,17 @@ def test_what_others_write_is_not_seen_until_all_have_written(
             await written(worlds, 1, random)
         for seat in (1, 2, NOBODY):
             assert worlds.alike_for(seat)
+        with pace(AFTER_A_PERSON=30.0):
+            await written(worlds, 2, random)
+            for at in worlds.both:
+                while 0 in at.table.turn:
+                    await at.do(0, "move", move=at.match.allowed(0)[0])
+            assert all(at.table.held for at in worlds.both)
+            assert not worlds.alike_for(0)
+            # how often somebody has written may be known, so it must be equally often
+            equally_often = len({at.table.epoch for at in worlds.both}) == 1
+            for seat in (1, 2, NOBODY):
+                assert worlds.alike_for(seat) == equally_often
 
     in_two_worlds(tmp_path, game, story)
 
@@ -170,7 +185,9 @@ def test_when_all_have_written_all_is_seen(tmp_path: Path) -> None:
         await in_two_ways(worlds, 0, random)
         for seat in (1, 2):
             await written(worlds, seat, random)
-        assert worlds.match.chance_due
+        for at in worlds.both:
+            while at.table.held:
+                await changed(at.room)
         for seat in (0, 1, 2, NOBODY):
             assert not worlds.alike_for(seat)
         events = seen_events(worlds.both[0].table, NOBODY, 0)
@@ -229,7 +246,7 @@ def test_the_seed_is_told_at_the_end_and_not_before(game: str, tmp_path: Path) -
         seed, key = at.table.seed.hex(), at.table.dice
         assert key is not None
         random = Random(3)
-        while at.table.match is not None and not at.match.over:
+        while at.table.phase != OVER:
             if random.random() < 0.2:
                 for seat in (0, 1, NOBODY):
                     assert seed not in told_to(at.room, seat)

@@ -8,6 +8,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection
 
 from rollwright.fair.log import NOTHING, Entry
+from tests.web.party import pace
 from tests.web.served import Seat, Served
 
 
@@ -61,10 +62,11 @@ def test_several_tabs_of_a_seat_and_all_who_watch_are_told(server: Served) -> No
 def test_who_comes_back_with_the_same_picture_is_told_only_what_is_new(server: Served) -> None:
     ann, _ = server.begun()
     epoch = ann.state()["epoch"]
-    with server.live(f"{ann.table}?epoch={epoch}&seat=0", ann.token, "/t") as live:
+    with server.live(f"{ann.table}?epoch={epoch}&held=0&seat=0", ann.token, "/t") as live:
         assert "main" not in heard(live)
     ann.order("throw")
-    for old in (f"epoch={epoch}&seat=0", "epoch=x&seat=y", f"epoch={epoch + 1}&seat=1", ""):
+    wrong = (f"{epoch}&held=0&seat=0", f"{epoch + 1}&held=1&seat=0", f"{epoch + 1}&held=0&seat=1")
+    for old in (*(f"epoch={one}" for one in wrong), "epoch=x&held=y&seat=z", ""):
         with server.live(f"{ann.table}?{old}", ann.token, "/t") as live:
             told = heard(live)
             assert told["main"] and told["epoch"] == ann.state()["epoch"]
@@ -89,8 +91,11 @@ def test_what_was_hidden_is_told_whole_when_all_have_written(server: Served) -> 
         ann.moves()
         thrown, moved = events(live, 2)
         assert thrown["hash"] and moved["hidden"] and moved["payload"] is None
-        bob.moves()
-        again = events(live, 2)
+        with pace(AFTER_A_PERSON=0.1):
+            bob.moves()
+            (own,) = events(live, 1)
+            assert own["payload"] and own["hash"] is None
+            again = events(live, 2)
         assert [event["seq"] for event in again] == [moved["seq"], moved["seq"] + 1]
         assert all(event["payload"]["words"] and event["hash"] for event in again)
 
@@ -142,10 +147,7 @@ def test_a_page_is_asked_to_open_what_its_seat_pledged(server: Served) -> None:
 
 def test_a_page_at_a_rematch_is_asked_for_a_pledge_once(server: Served) -> None:
     ann, bob = server.begun()
-    while ann.state()["phase"] != "over":
-        ann.order("throw")
-        ann.moves()
-        bob.moves()
+    server.play_out(ann, bob)
     ann.order("rematch")
     new = ann.state()["rematch"]
     sent = {"from": ann.table, "token": ann.token}

@@ -288,7 +288,7 @@ def test_two_servers_cannot_open_one_store(path: Path) -> None:
             SqliteStore(path)
         code = f"""if True:
             from pathlib import Path
-            from rollwright.web.store import StoreLocked
+            from rollwright.core.errors import StoreLocked
             from rollwright.web.store.sqlite import SqliteStore
             try:
                 SqliteStore(Path({str(path)!r}))

@@ -15,7 +15,7 @@ _TABLE = {
 _ORDERS = {
     "move": "Make a move: `move`, its number. Needs `version`.",
     "throw": "Throw what is due; with real dice `outcome` is what they show. Needs `version`.",
-    "undo": "Take back your last move since the last throw. Needs `version`.",
+    "undo": "Take back your last move, until all may see it or dice are thrown. Needs `version`.",
     "pledge": "Pledge random bytes, as on joining, for a seat that was kept for you: `pledge`.",
     "begin": "As the host, start the game when all seats are taken.",
     "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",
@@ -83,7 +83,9 @@ def description() -> dict[str, Any]:
                         dice=_field("string", "server, or real: dice that are typed in."),
                         clock=_field("integer", "Minutes a player; 0 is none."),
                         listed=_field("boolean", "Whether the lobby shows it."),
-                        throws_itself=_field("boolean", "Throw 3 seconds after the last move."),
+                        throws_itself=_field(
+                            "boolean", "Throw by itself, 3 seconds after the last move is seen."
+                        ),
                         pledge=_field("string", "SHA-256 of your 32 random bytes, if any."),
                     ),
                     "responses": {

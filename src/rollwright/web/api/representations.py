@@ -7,7 +7,7 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.games import ALL
 from rollwright.web.table import commands
 from rollwright.web.table.rooms import Room, now
-from rollwright.web.table.table import PLAYING, Table
+from rollwright.web.table.table import OVER, Table
 
 
 def games(lang: Language) -> list[dict[str, Any]]:
@@ -64,12 +64,13 @@ def state(room: Room, seat: Seat, lang: Language) -> dict[str, Any]:
         return told
     seen = match.view(seat)
     rules, words = match.game.rules, match.game.words
-    moving = seat in match.turn and table.phase == PLAYING
+    moving = seat in table.turn
     return told | {
         "position": match.game.positions.write(seen),
-        "turn": list(match.turn),
-        "chance_due": match.chance_due,
-        "roller": match.roller,
+        "turn": list(table.turn),
+        "held": table.held,
+        "chance_due": table.throw_due,
+        "roller": table.roller,
         "may_throw": seat != NOBODY and commands.may_throw(table, seat),
         "task": words.task(seen, seat, lang) if moving else "",
         "moves": [
@@ -77,7 +78,7 @@ def state(room: Room, seat: Seat, lang: Language) -> dict[str, Any]:
             for move in (match.allowed(seat) if moving else [])
         ],
         "scores": [rules.score(seen, place) for place in range(match.seats)],
-        "over": match.over,
-        "winners": list(match.winners),
+        "over": table.phase == OVER,
+        "winners": list(match.winners) if table.phase == OVER else [],
         "time_left": [table.time_left(place, now()) for place in range(match.seats)],
     }

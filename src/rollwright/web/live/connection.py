@@ -107,18 +107,19 @@ class PageConnection(Connection):
         self._sent: Screen | None = None
         self._heard = -1  # the last event that was announced
         self._unzips = socket.query_params.get("gzip") == "1"
-        has = socket.query_params.get("epoch", "")
-        if has == str(room.table.epoch) and socket.query_params.get("seat") == str(seat):
+        shown = [socket.query_params.get(name) for name in ("epoch", "held", "seat")]
+        if shown == [str(room.table.epoch), str(int(room.table.held)), str(seat)]:
             self._sent = self._screen()
             self._heard = room.table.epoch - 1
 
     def _screen(self) -> Screen:
         key = ("screen", self.seat, self.lang)
-        epoch, made = self.room.drawn.get(key, (-1, None))
+        moment = (self.room.table.epoch, self.room.table.held)
+        drawn_at, made = self.room.drawn.get(key, (None, None))
         late = self._sent is None and self.room.table.settings["clock"]  # clocks have run since
-        if late or made is None or epoch != self.room.table.epoch:
+        if late or made is None or drawn_at != moment:
             made = screen(self.room, self.seat, self.lang)
-            self.room.drawn[key] = (self.room.table.epoch, made)
+            self.room.drawn[key] = (moment, made)
         seen: Screen = made
         return seen
 
@@ -131,7 +132,7 @@ class PageConnection(Connection):
 
     async def tell(self) -> None:
         table, seat, seen = self.room.table, self.seat, self._screen()
-        message: dict[str, Any] = {"epoch": table.epoch, "seat": seat}
+        message: dict[str, Any] = {"epoch": table.epoch, "held": int(table.held), "seat": seat}
         if seat != NOBODY:
             message["version"] = table.version(seat)
             if table.phase == OPENING and seat in table.awaited():
@@ -142,13 +143,20 @@ class PageConnection(Connection):
             message["main"] = main(self.room, seat, self.lang, seen)
         else:
             message |= changes(self._sent.parts, seen.parts)
-        if self._heard >= 0:
-            message["news"] = [words for seq, words in seen.news if seq > self._heard]
+        if self._sent is not None:
+            message["news"] = news(self._sent, seen)
             fresh = table.entries[self._heard + 1 :]
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         self._heard = table.epoch - 1
         self._sent = seen
         await self.send(message)
+
+
+def news(sent: Screen, seen: Screen) -> list[str]:
+    """What happened since somebody looked last, and what they may know only now."""
+    known = set(sent.news)
+    oldest = sent.news[0][0] if sent.news else 0
+    return [words for seq, words in seen.news if (seq, words) not in known and seq >= oldest]
 
 
 class ProgramConnection(Connection):

@@ -17,7 +17,7 @@ from rollwright.play.match import AnyMatch
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.table import commands
-from rollwright.web.table.history import happened, shared
+from rollwright.web.table.history import happened
 from rollwright.web.table.rooms import Room, now
 from rollwright.web.table.table import GATHERING, OPENING, OVER, PLAYING, Table
 from rollwright.web.words import SAY
@@ -143,8 +143,8 @@ def _parts(
 ) -> dict[str, Markup]:
     table = room.table
     seen = match.view(seat)
-    base, thrown = shared(match)
-    alike = NOBODY if base is match.state else seat  # what has happened is told to all alike
+    base, thrown = match.view(NOBODY), match.at(match.thrown_at())
+    alike = seat if match.step.common else NOBODY  # what has happened is told to all alike
     parts = {
         "task": escaped(_task(table, match, seat, lang)),
         "acts": _acts(room, match, seen, seat, lang),
@@ -167,8 +167,8 @@ def _parts(
         )
     if seat != NOBODY:
         shown = picture.View(match.game, seen, names(table, match), thrown, lang)
-        open_now = seat in match.turn and table.phase == PLAYING
-        parts["moves"] = joined(picture.controls(shown, seat)) if open_now else Markup("")
+        moving = seat in table.turn
+        parts["moves"] = joined(picture.controls(shown, seat)) if moving else Markup("")
     return parts
 
 
@@ -191,16 +191,18 @@ def _task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     called = names(table, match)
     if table.phase == OVER:
         return result(table, match, seat, lang)
-    if match.chance_due:
-        if match.roller == seat:
+    if table.held:
+        return SAY(lang, "held")
+    if table.throw_due:
+        if table.roller == seat:
             return SAY(lang, "your turn")
-        if match.roller is not None:
-            return SAY(lang, "throw of", name=called[match.roller])
+        if table.roller is not None:
+            return SAY(lang, "throw of", name=called[table.roller])
         return SAY(lang, "anyone throws" if seat != NOBODY else "waiting to throw")
-    if seat in match.turn:
+    if seat in table.turn:
         return match.game.words.task(match.view(seat), seat, lang)
-    others = [called[other] for other in match.turn]
-    if seat != NOBODY and len(match.turn) and match.step.common:
+    others = [called[other] for other in table.turn]
+    if seat != NOBODY and match.step.common:
         return SAY(lang, "still writing", names=all_of(lang, others))
     if len(others) == 1:
         return SAY(lang, "turn of one", name=others[0])
@@ -224,12 +226,9 @@ def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
 def _acts(room: Room, match: AnyMatch, seen: Any, seat: Seat, lang: Language) -> Markup:
     """The moves that have no place on the sheet, and all else that one may do now."""
     table, words = room.table, match.game.words
-    moving = seat in match.turn and table.phase == PLAYING
+    moving = seat in table.turn
     throws = seat != NOBODY and commands.may_throw(table, seat)
-    chance = words.chance(match.state, "en") if match.chance_due else "roll"
-    waiting = any(table.chairs[other].player for other in match.turn) or (
-        match.roller is not None and table.chairs[match.roller].player is not None
-    )
+    chance = words.chance(match.state, "en") if table.throw_due else "roll"
     drawing = match.game.drawing
     buttons = drawing.buttons(seen, seat) if moving else []
     alone = len(buttons) == 1 and not (
@@ -246,14 +245,14 @@ def _acts(room: Room, match: AnyMatch, seen: Any, seat: Seat, lang: Language) ->
         real=table.real_dice,
         buttons=[(move, words.move(seen, seat, move, lang)) for move in buttons],
         undo=seat != NOBODY and table.phase == PLAYING and match.undoable(seat) is not None,
-        skip=seat != NOBODY and not moving and not throws and waiting and not room.hurry,
+        skip=not moving and not throws and not room.hurry and room.waits_for(seat),
     )
 
 
 def _tray(room: Room, match: AnyMatch, seen: Any, seat: Seat, lang: Language) -> Markup:
     """Dice and cards, to look at, to choose from, or to type in."""
     table, drawing = room.table, match.game.drawing
-    moving = seat in match.turn and table.phase == PLAYING
+    moving = seat in table.turn
     sets = drawing.dice_sets(seen, seat, lang) if moving else None
     shown = picture.View(match.game, seen, names(table, match), None, lang)
     throws = table.real_dice and seat != NOBODY and commands.may_throw(table, seat)
@@ -308,13 +307,12 @@ def _players(
     for place, chair in enumerate(table.chairs):
         state = seen if place == seat else base
         doing = ""
-        if table.phase == PLAYING:
-            if place in match.turn:
-                doing = "writing" if all_write else "to move"
-            elif match.chance_due and match.roller == place:
-                doing = "to throw"
-            elif match.turn and all_write:
-                doing = "done"
+        if place in table.turn:
+            doing = "writing" if all_write else "to move"
+        elif table.throw_due and table.roller == place:
+            doing = "to throw"
+        elif table.phase == PLAYING and all_write:
+            doing = "done"
         left = table.time_left(place, now()) if table.phase == PLAYING else None
         rows.append(
             {

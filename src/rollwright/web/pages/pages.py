@@ -275,6 +275,7 @@ async def table(request: Request) -> Response:
         fair=not room.table.real_dice,
         seat=seat,
         epoch=room.table.epoch,
+        held=int(room.table.held),
         version=room.table.version(seat) if seat != NOBODY else -1,
         main=main(room, seat, lang, seen),
         address=address(request, room.table.id),

@@ -6,7 +6,7 @@ const offline = document.getElementById("offline");
 const said = document.getElementById("said");
 const announce = document.getElementById("announce");
 const table = main.dataset.table;
-let { epoch, seat, version } = main.dataset;
+let { epoch, held, seat, version } = main.dataset;
 let socket = null;
 let tries = 0;
 let timer = 0;
@@ -56,9 +56,10 @@ function take(message) {
     if (element) morph(element, html);
   }
   for (const [name, changes] of Object.entries(message.lists || {})) change(document.getElementById(name), changes);
-  ({ epoch, seat } = message);
+  ({ epoch, held, seat } = message);
   version = message.version ?? version;
   main.dataset.epoch = epoch;
+  main.dataset.held = held;
   main.dataset.seat = seat;
   main.dataset.version = version;
   if (had) refocus(had);
@@ -179,7 +180,7 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const lang = document.documentElement.lang;
   const gzip = window.DecompressionStream ? 1 : 0; // long messages may come compressed
-  const address = `${scheme}://${location.host}/t/${table}/live?epoch=${epoch}&seat=${seat}&lang=${lang}&gzip=${gzip}`;
+  const address = `${scheme}://${location.host}/t/${table}/live?epoch=${epoch}&held=${held}&seat=${seat}&lang=${lang}&gzip=${gzip}`;
   socket = new WebSocket(address);
   const mine = socket;
   old?.close();

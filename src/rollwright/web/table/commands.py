@@ -226,6 +226,12 @@ def _playing(table: Table, lang: Language) -> AnyMatch:
     return table.match
 
 
+def _not_held(table: Table, lang: Language) -> None:
+    """Refuse what cannot be done while all that was written is about to be shown."""
+    if table.held:
+        raise Refused(SAY(lang, "held"))
+
+
 def _current(table: Table, seat: Seat, order: Order, lang: Language) -> None:
     """Refuse an order that was made on an old picture."""
     if order.version is None or order.version != table.version(seat):
@@ -243,6 +249,7 @@ def _move(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
 
 def moved(table: Table, match: AnyMatch, seat: Seat, move: int, lang: Language) -> list[New]:
     """A move, and the end if it ends the game."""
+    _not_held(table, lang)
     try:
         match.checked(seat, move, lang)
     except IllegalMove as why:
@@ -253,7 +260,7 @@ def moved(table: Table, match: AnyMatch, seat: Seat, move: int, lang: Language) 
 
 
 def _ending(table: Table, match: AnyMatch, after: Any, seat: Seat | None, what: int) -> list[New]:
-    """If the game is over: how it ended, and the seed."""
+    """If the game is over and all may see it: how it ended, and the seed."""
     if match.game.rules.turn(after) != GAME_OVER:
         return []
     whole = match.copy()
@@ -261,7 +268,12 @@ def _ending(table: Table, match: AnyMatch, after: Any, seat: Seat | None, what: 
         whole.roll(what)
     else:
         whole.play(seat, what)
-    return [log.end_event(whole, None if table.real_dice else table.seed)]
+    return [] if whole.step.common else [end(table, whole)]  # what is held may be taken back
+
+
+def end(table: Table, whole: AnyMatch) -> New:
+    """The end of a game that is over."""
+    return log.end_event(whole, None if table.real_dice else table.seed)
 
 
 def may_throw(table: Table, seat: Seat) -> bool:
@@ -269,10 +281,9 @@ def may_throw(table: Table, seat: Seat) -> bool:
 
     Nobody but a person can throw real dice, so somebody does it for a computer or a free seat.
     """
-    match = table.match
-    if table.phase != PLAYING or match is None or not match.chance_due:
+    if not table.throw_due:
         return False
-    roller = match.roller
+    roller = table.roller
     anyone = roller is None or (table.real_dice and not table.chairs[roller].person)
     return table.chairs[seat].person and (anyone or roller == seat)
 
@@ -280,13 +291,14 @@ def may_throw(table: Table, seat: Seat) -> bool:
 def _throw(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
     match = _playing(table, lang)
     _current(table, seat, order, lang)
-    if match.chance_due and not may_throw(table, seat):
+    if table.throw_due and not may_throw(table, seat):
         raise Refused(SAY(lang, "not your throw"))
     return thrown(table, match, order.told.get("outcome"), lang)
 
 
 def thrown(table: Table, match: AnyMatch, typed: object, lang: Language) -> list[New]:
     """A throw: drawn from the seed, or as real dice showed."""
+    _not_held(table, lang)
     if not match.chance_due:
         raise Refused(SAY(lang, "no throw"))
     rules, words = match.game.rules, match.game.words

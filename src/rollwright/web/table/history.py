@@ -1,9 +1,7 @@
 """What happened at a table, in words, as far as a seat may know it."""
 
-from typing import Any
-
 from rollwright.core.language import Language
-from rollwright.core.seats import NOBODY, Seat
+from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.play.match import AnyMatch
 from rollwright.web import limits
@@ -12,18 +10,13 @@ from rollwright.web.table.table import REMATCH, Table
 from rollwright.web.words import SAY
 
 
-def shared(match: AnyMatch) -> tuple[Any, Any]:
-    """The state that everybody may see, and the one right after the last throw."""
-    return match.view(NOBODY), match.at(match.thrown_at())
-
-
 def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
     """What happened lately, as a seat may know it, the latest last."""
     told: list[tuple[int, str]] = []
     table, match = room.table, room.table.match
     limit = hidden_from(table)
     numbers = {seq: number for number, seq in enumerate(table.seqs)}
-    writing = set(match.turn) if match is not None else set()  # or told of already
+    writing = set(table.turn)  # or told of already
     for entry in reversed(table.entries):
         if len(told) == limits.LOG_LINES:
             break
@@ -64,10 +57,8 @@ def _said(match: AnyMatch, number: int, entry: log.Entry, name: str, lang: Langu
 
 def hidden_from(table: Table) -> int:
     """The number of the last event after which others' moves are not shown yet."""
-    match = table.match
-    if match is None or not match.step.common:
-        return table.epoch
-    return table.seqs[match.step.first - 1] if match.step.first else table.started
+    together = table.match is not None and table.match.step.common
+    return table.step_began if together else table.epoch
 
 
 def _name_then(table: Table, entry: log.Entry, lang: Language) -> str:

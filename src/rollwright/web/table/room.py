@@ -15,10 +15,9 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from rollwright.core.dice import KEYS
 from rollwright.core.errors import Conflict, Refused
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
-from rollwright.play.match import AnyMatch
 from rollwright.web import limits
 from rollwright.web.store import Store
 from rollwright.web.table import commands
@@ -138,6 +137,10 @@ class Room:
                 self.table.apply(entry)
             if entry.kind == log.START:
                 self._prepare_computers()
+        self._changed()
+
+    def _changed(self) -> None:
+        """Tell all who look, and see to what is due next."""
         for watcher in list(self.watchers):
             watcher.changed()
         self.set_timer()
@@ -202,7 +205,9 @@ class Room:
             return self._left(limits.OPENING), self._start_without
         if table.phase != PLAYING or match is None:
             return None
-        due = self._computer_due(match) or self._throw_due(match)
+        if table.held or match.over:
+            return self._undo_moment(), self._reveal
+        due = self._computer_due() or self._throw_due()
         if due is None:
             self._hurried_by = None  # it is a person's turn to act
         return due or self._clock_due()
@@ -212,7 +217,8 @@ class Room:
 
         While the server was down nobody could use them, so they start anew.
         """
-        since = self.table.entries[-1].time if since is None else since
+        if since is None:
+            since = max(self.table.entries[-1].time, self.table.ticking_since)
         return min(seconds, seconds - (now() - max(since, self._made)) / 1000)
 
     # ------------------------------------------------------------ computer players
@@ -227,45 +233,69 @@ class Room:
         self._hurried_by = seat
         self.set_timer()
 
+    def waits_for(self, seat: Seat) -> bool:
+        """Whether a seat may let something happen sooner."""
+        table = self.table
+        if table.held:
+            last = table.last_written()
+            return last is not None and last.seat == seat
+        waited_for = table.turn if table.roller is None else (table.roller,)
+        return seat != NOBODY and any(table.chairs[other].player for other in waited_for)
+
     def _pace(self) -> float:
         return limits.HURRY if self.hurry else limits.PACE
 
-    def _computer_due(self, match: AnyMatch) -> tuple[float, Act] | None:
-        computers = [seat for seat in match.turn if self.table.chairs[seat].player]
+    def _computer_due(self) -> tuple[float, Act] | None:
+        computers = [seat for seat in self.table.turn if self.table.chairs[seat].player]
         if not computers:
             return None
         # several who write at the same time do so side by side
         seat = min(computers, key=self.table.version)
         return self._left(self._pace() / len(computers)), partial(self._computer_moves, seat)
 
-    def _throw_due(self, match: AnyMatch) -> tuple[float, Act] | None:
-        if match.chance_due and not self.table.real_dice:
-            if self._computer_throws(match):
+    def _throw_due(self) -> tuple[float, Act] | None:
+        if self.table.throw_due and not self.table.real_dice:
+            if self._computer_throws():
                 return max(self._left(self._pace()), self._undo_moment()), self._throw
             if self.table.settings.get("throws_itself"):
                 return self._left(limits.THROWS_ITSELF), self._throw
         return None
 
-    def _computer_throws(self, match: AnyMatch) -> bool:
-        chairs = self.table.chairs
-        if match.roller is not None:
-            return chairs[match.roller].player is not None
+    def _computer_throws(self) -> bool:
+        chairs, roller = self.table.chairs, self.table.roller
+        if roller is not None:
+            return chairs[roller].player is not None
         return not any(chair.person for chair in chairs)
 
     def _undo_moment(self) -> float:
         """Seconds that a person still has to take a move back, unless they said to hurry."""
-        for entry in reversed(self.table.entries):
-            if entry.kind == log.THROW:
-                break  # nothing goes back past it
-            if entry.kind in (log.MOVE, log.UNDO) and entry.seat is not None:
-                person = self.table.chairs[entry.seat].person and entry.seat != self._hurried_by
-                return self._left(limits.AFTER_A_PERSON, entry.time) if person else 0.0
-        return 0.0
+        last = self.table.last_written()
+        if last is None or last.seat == self._hurried_by:
+            return 0.0
+        return self._left(limits.AFTER_A_PERSON, last.time)
+
+    async def _reveal(self) -> None:
+        """Show what all wrote at the same time, once nobody takes it back; the end, if it is."""
+
+        def ended() -> list[New]:
+            match = self.table.match
+            if match is None or not match.over or self._undo_moment() > 0:
+                raise Refused("")
+            return [commands.end(self.table, match)]
+
+        if self.table.match is not None and self.table.match.over:
+            await self.happen(ended)
+            return
+        async with self._lock:  # whoever takes a move back just now is before us, or too late
+            if self._undo_moment() > 0:
+                raise Refused("")
+            self.table.reveal(now())
+            self._changed()
 
     async def _throw(self) -> None:
         def thrown() -> list[New]:
             match = self.table.match
-            if match is None or self._throw_due(match) is None:
+            if match is None or self._throw_due() is None:
                 raise Refused("")
             return commands.thrown(self.table, match, None, "en")
 
@@ -320,7 +350,7 @@ class Room:
     async def _out_of_time(self, seat: Seat) -> None:
         """The time of a seat is up: a computer plays its turn out, and throws for it."""
         match = self.table.match
-        if match is not None and match.chance_due:
+        if match is not None and self.table.throw_due:
             await self.happen(lambda: commands.thrown(self.table, match, None, "en"))
         else:
             await self._plays_for(seat, commands.substitute())

@@ -12,6 +12,7 @@ from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
+from rollwright.web import limits
 from rollwright.web.table.dice import Dice
 
 GATHERING: Final = "gathering"  # people take their seats
@@ -71,6 +72,7 @@ class Table:
         made = cls(table, seed)
         for entry in entries:
             made.apply(entry)
+        made.reveal(made.held_until())  # nobody has waited for it since
         return made
 
     # ------------------------------------------------------------ what is the case
@@ -95,12 +97,12 @@ class Table:
         return min(people, key=lambda seat: self.chairs[seat].joined, default=None)
 
     def version(self, seat: Seat) -> int:
-        """What a seat's orders must carry: the last throw, or its own last event if later.
+        """What a seat's orders must carry: where the step began, or its own last event if later.
 
-        What others write in the same round makes nothing stale.
+        What others write in the same common step makes nothing stale.
         """
         for entry in reversed(self.entries):
-            if entry.kind in (log.THROW, log.START, log.END) or entry.seat == seat:
+            if entry.seq <= self.step_began or entry.kind == log.END or entry.seat == seat:
                 return entry.seq
         return 0
 
@@ -121,17 +123,73 @@ class Table:
         names = [chair.name for chair in self.chairs]
         return Match(self.game_name, len(names), names=names, **options)
 
+    # ------------------------------------------------------------ the step
+
+    @property
+    def step_began(self) -> int:
+        """The number of the event with which the present step of the game began; -1 without one."""
+        first = self.match.step.first if self.match is not None else 0
+        return self.seqs[first - 1] if first else self.started
+
+    @property
+    def held(self) -> bool:
+        """Whether all have written at the same time, and what they wrote is shown in a moment.
+
+        Meanwhile the last who wrote may take it back, and nobody can do anything else.
+        """
+        step = self.match.step if self.match is not None and self.phase == PLAYING else None
+        return step is not None and step.common and step.done
+
+    @property
+    def turn(self) -> tuple[Seat, ...]:
+        """The seats that may move now."""
+        match = self._acted_in()
+        return () if match is None else match.turn
+
+    @property
+    def throw_due(self) -> bool:
+        """Whether a throw is due now."""
+        match = self._acted_in()
+        return match is not None and match.chance_due
+
+    @property
+    def roller(self) -> Seat | None:
+        """When a throw is due: the seat whose throw it is; None if it is for everybody."""
+        match = self._acted_in()
+        return None if match is None else match.roller
+
+    def _acted_in(self) -> AnyMatch | None:
+        """The game, while anybody may move or throw in it."""
+        return self.match if self.phase == PLAYING and not self.held else None
+
+    def last_written(self) -> Entry | None:
+        """What a person did last in the present step: a move, or taking one back."""
+        for entry in reversed(self.entries):
+            if entry.seq <= self.step_began:
+                break
+            if entry.kind in (log.MOVE, log.UNDO) and self.chairs[entry.seat or 0].person:
+                return entry
+        return None
+
+    def held_until(self) -> int:
+        """Until when the end of a common step is held, in milliseconds since 1970."""
+        last = self.last_written()
+        return self.ticking_since if last is None else last.time + int(limits.AFTER_A_PERSON * 1000)
+
+    def reveal(self, time: int) -> None:
+        """Let all see what was written at the same time, if that was held until then."""
+        if self.held and self.match is not None:
+            self._tick(time)
+            self.match.close_step()
+
     # ------------------------------------------------------------ clocks
 
     def on_the_clock(self) -> list[Seat]:
         """The seats whose time runs."""
-        if self.phase != PLAYING or self.match is None:
-            return []
-        if self.match.chance_due:
+        if self.throw_due:
             # dice on a real table take the time they take
-            roller = None if self.real_dice else self.match.roller
-            return [] if roller is None else [roller]
-        return list(self.match.turn)
+            return [] if self.real_dice or self.roller is None else [self.roller]
+        return list(self.turn)
 
     def time_left(self, seat: Seat, now: int) -> int | None:
         """Milliseconds left on a seat's clock; None without a clock."""
@@ -152,6 +210,8 @@ class Table:
         if entry.kind == RESUME:
             self.ticking_since = entry.time
         else:
+            if entry.kind in (log.THROW, log.MOVE, log.END):  # then it was not held any more
+                self.reveal(min(entry.time, self.held_until()))
             self._tick(entry.time)
         take = getattr(self, f"_{entry.kind}", None)
         if take is not None:
@@ -187,6 +247,7 @@ class Table:
 
     def _start(self, entry: Entry) -> None:
         self.match = self.new_match()
+        self.match.holds_close = True  # until all may see what was written at the same time
         given = [bytes.fromhex(one) for one in entry.payload["contributions"]]
         self.dice = None if self.real_dice else Dice.of(self.seed, given)
         self.phase = PLAYING
