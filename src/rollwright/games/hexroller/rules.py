@@ -22,6 +22,7 @@ from rollwright.core.bits import has, members, size
 from rollwright.core.dice import Dice, Key, Outcome, count, tally, throw, throws
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_move, with_moves
 from rollwright.core.numbers import Numbers, cells_with, with_number, written
+from rollwright.core.scores import Leaders, with_points
 from rollwright.core.seats import (
     ALLOWED,
     CHANCE,
@@ -329,16 +330,11 @@ def score(state: State, seat: Seat) -> int:
 
 def winners(state: State) -> Seats:
     # §14 most points; ties are shared
-    if turn(state) != OVER:
-        return 0
-    won = 0
-    best = 0
-    for seat in range(len(state.sheets)):
-        points = score(state, seat)
-        if points >= best:
-            won = 1 << seat | (won if points == best else 0)
-            best = points
-    return won
+    leaders = Leaders(0, 0)
+    if turn(state) == OVER:
+        for seat in range(len(state.sheets)):
+            leaders = with_points(leaders, seat, score(state, seat))
+    return leaders.seats
 
 
 def outcomes(state: State) -> Sequence[tuple[Outcome, int]]:

@@ -27,6 +27,7 @@ from rollwright.core.dice import (
     throws,
 )
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_move, with_moves
+from rollwright.core.scores import Leaders, with_points
 from rollwright.core.seats import ALLOWED, CHANCE, NOT_YOUR_TURN, OVER, Move, Reason, Seat, Seats
 from rollwright.core.states import put, replace
 from rollwright.games.penk.sheet import ALL, FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE, TOP, VALUES
@@ -270,16 +271,11 @@ def line_points(sheet: Sheet, line: int) -> int:
 
 def winners(state: State) -> Seats:
     # §13 most points; ties are shared
-    if state.phase != ENDED:
-        return 0
-    won = 0
-    best = 0
-    for seat in range(len(state.sheets)):
-        points = score(state, seat)
-        if points >= best:
-            won = 1 << seat | (won if points == best else 0)
-            best = points
-    return won
+    leaders = Leaders(0, 0)
+    if state.phase == ENDED:
+        for seat in range(len(state.sheets)):
+            leaders = with_points(leaders, seat, score(state, seat))
+    return leaders.seats
 
 
 def outcomes(state: State) -> Sequence[tuple[Outcome, int]]:

@@ -20,6 +20,7 @@ from rollwright.core.bits import has, size
 from rollwright.core.dice import Dice, Key, Outcome, throw, throws
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_moves
 from rollwright.core.numbers import Numbers, cells_with, with_number
+from rollwright.core.scores import Leaders, with_points
 from rollwright.core.seats import (
     ALLOWED,
     CHANCE,
@@ -158,16 +159,11 @@ def hearts_points(numbers: Numbers, hearts: int) -> int:
 
 def winners(state: State) -> Seats:
     # §6 most points; ties are shared
-    if turn(state) != OVER:
-        return 0
-    won = 0
-    best = 0
-    for seat in range(len(state.sheets)):
-        points = score(state, seat)
-        if points >= best:
-            won = 1 << seat | (won if points == best else 0)
-            best = points
-    return won
+    leaders = Leaders(0, 0)
+    if turn(state) == OVER:
+        for seat in range(len(state.sheets)):
+            leaders = with_points(leaders, seat, score(state, seat))
+    return leaders.seats
 
 
 def outcomes(state: State) -> Sequence[tuple[Outcome, int]]:

@@ -26,6 +26,7 @@ from rollwright.core.dice import (
     throws,
 )
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_move, with_moves
+from rollwright.core.scores import most_points
 from rollwright.core.seats import ALLOWED, CHANCE, NOT_YOUR_TURN, OVER, Move, Reason, Seat, Seats
 from rollwright.core.states import put, replace
 from rollwright.games.tutto.dice import keepable, worth
@@ -222,11 +223,7 @@ def banked(state: State) -> State:
 def passed_on(state: State) -> State:
     """The next player's turn begins, or the game ends with the round."""
     last = state.player == len(state.scores) - 1
-    won = 0
-    if last and state.ending:  # §14 all seats have had the same number of turns
-        for seat in range(len(state.scores)):
-            if state.scores[seat] == max(state.scores):
-                won |= 1 << seat
+    over = last and state.ending != 0  # §14 all seats have had the same number of turns
     return replace(
         state,
         player=0 if last else state.player + 1,
@@ -238,7 +235,7 @@ def passed_on(state: State) -> State:
         tuttos=0,
         points=0,
         owed=0,
-        won=won,
+        won=most_points(state.scores) if over else 0,
     )
 
 
