@@ -1,6 +1,7 @@
 """`rollwright games`: what there is to play."""
 
 import json
+import sys
 from typing import Annotated
 
 from typer import Option
@@ -8,7 +9,7 @@ from typer import Option
 from rollwright.cli.words import SAY, known
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
-from rollwright.games import ALL
+from rollwright.games import ALL, bad_games
 
 
 def games(
@@ -21,6 +22,8 @@ def games(
     rollwright games
     rollwright games --json             with variants and options
     """
+    for bad in bad_games():
+        print(bad, file=sys.stderr)
     if as_json:
         print(json.dumps([described(game, known(lang)) for game in ALL], indent=2))
     else:
@@ -44,8 +47,9 @@ def show_games(lang: Language, *, numbered: bool = False) -> None:
 def seats(game: AnyGame) -> str:
     """How many play, in signs.
 
-    >>> seats(ALL[-1])
-    '1–10'
+    >>> from rollwright import game
+    >>> seats(game("tutto")), seats(game("polygrid"))
+    ('1–10', '1')
     """
     least, most = game.seats[0], game.seats[-1]
     return f"{least}–{most}" if least < most else f"{least}"
