@@ -4,9 +4,11 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tallyrows import GAME
 
 from rollwright.games.installed import faults
 from tests.cli.program import run_in_pipe
@@ -46,9 +48,8 @@ def bring(folder: Path, name: str, source: str | None, entry: str | None = None)
     info = folder / f"{name}_pack-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-pack\nVersion: 1\n")
-    (info / "entry_points.txt").write_text(
-        f"[rollwright.games]\n{entry or name} = {name}_pack:GAME\n"
-    )
+    named = f"{entry or name} = {name}_pack:GAME"
+    (info / "entry_points.txt").write_text(f"[rollwright.games]\n{named}\n")
     if source is not None:
         (folder / f"{name}_pack.py").write_text(source)
 
@@ -127,10 +128,6 @@ def test_built_in_games_ask_nobody(tmp_path: Path) -> None:
 
 
 def test_a_name_must_be_good_for_files_and_addresses() -> None:
-    from dataclasses import replace
-
-    from tallyrows import GAME
-
     assert list(faults("tallyrows", GAME)) == []
     for name in ("Tally", "tally-rows", "", "../x", "1st"):
         wrong = list(faults(name, replace(GAME, name=name)))
