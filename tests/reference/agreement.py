@@ -54,15 +54,22 @@ def second_engine(variant: Variant, seats: int) -> Any:
 
 def check_game(game: AnyGame, variant: Variant, seats: int, key: Key) -> int:
     """Play one random game by both; returns the number of its events."""
-    lots = Random(key)
-    rules = game.rules
     state = game.new_game(seats, game.options(variant.options))
     second = second_engine(variant, seats)
-    plain: Callable[[Any], Any] = getattr(facts, variant.game)
+    return check_same(game, state, second, getattr(facts, variant.game), key, variant.name)
+
+
+def check_same(
+    game: AnyGame, state: Any, second: Any, plain: Callable[[Any], Any], key: Key, name: str
+) -> int:
+    """Play on from a state at random, by the rules and by a second engine that stands there."""
+    lots = Random(key)
+    rules = game.rules
+    seats = rules.seats(state)
     events = 0
     while True:
         turn = rules.turn(state)
-        where = f"{variant.name}, {seats} seats, key {key}, event {events}"
+        where = f"{name}, {seats} seats, key {key}, event {events}"
         assert second.is_over() == (turn == OVER), where
         assert second.is_chance() == (turn == CHANCE), where
         assert second.to_move() == (set(members(turn)) if turn > 0 else set()), where

@@ -1,10 +1,12 @@
 """`rollwright games`: what there is to play."""
 
+import sys
+
 from rollwright.cli.options import AsJson, Lang
 from rollwright.cli.words import SAY, json_text
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
-from rollwright.games import ALL
+from rollwright.games import ALL, bad_games
 
 
 def games(
@@ -17,6 +19,8 @@ def games(
     rollwright games
     rollwright games --json             with variants and options
     """
+    for bad in bad_games():
+        print(bad, file=sys.stderr)
     if as_json:
         print(json_text([game_report(game, lang) for game in ALL]))
     else:
@@ -40,8 +44,9 @@ def show_games(lang: Language, *, numbered: bool = False) -> None:
 def seats(game: AnyGame) -> str:
     """How many play, in signs.
 
-    >>> seats(ALL[-1])
-    '1–10'
+    >>> from rollwright import game
+    >>> seats(game("tutto")), seats(game("polygrid"))
+    ('1–10', '1')
     """
     least, most = game.seats[0], game.seats[-1]
     return f"{least}–{most}" if least < most else f"{least}"

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from rollwright.core.bits import Bits, has, lowest, size
 from rollwright.core.dice import Dice, Key, Outcome, die_at, throw_in_order, throws_in_order
-from rollwright.core.moves import NO_MOVES, Moves, holds, with_moves
+from rollwright.core.moves import NO_MOVES, Moves, with_moves
 from rollwright.core.seats import (
     ALLOWED,
     CHANCE,
@@ -101,9 +101,7 @@ def open_moves(state: State, seat: Seat) -> Moves:
 def refusal(state: State, seat: Seat, move: Move) -> Reason:
     if not may_move(state, seat):
         return NOT_YOUR_TURN
-    if holds(open_moves(state, seat), move):
-        return ALLOWED
-    return why_not(state, seat, move)
+    return ALLOWED if move == PASS else why_not(state, seat, move)
 
 
 def may_move(state: State, seat: Seat) -> bool:
