@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bench.fair_draws import KINDS
 from rollwright.core.dice import throws
-from rollwright.core.errors import BadGame, BadKind
+from rollwright.core.errors import BadGame, BadKind, Refused
 from rollwright.fair.kinds import check_kinds, kind_of, outcomes_of
 from rollwright.games import ALL
 from rollwright.web import app
@@ -186,6 +186,13 @@ def test_a_game_that_cannot_be_thrown_is_named_before_anybody_sits_down() -> Non
     for outcomes in ([(0x1000, 1), (0x2000, 1)], [(2, 1), (1, 1)]):
         with pytest.raises(BadGame, match=r"^Coloured cannot be thrown .* begin with \d+ in 1, "):
             check_kinds(with_outcomes(outcomes))
+
+
+def test_a_throw_of_no_kind_is_refused_with_a_sentence() -> None:
+    rules = with_outcomes([(2, 1), (1, 1)]).rules
+    state = rules.new_game(1, rules.Options())._replace(throws=1)
+    with pytest.raises(Refused, match="no kind of throw"):
+        Dice.of(KEY, []).throw(rules, state, 0)
 
 
 def test_a_server_does_not_open_with_a_game_that_cannot_be_thrown(

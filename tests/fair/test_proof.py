@@ -101,11 +101,12 @@ def test_distinct_dice_cannot_change_places() -> None:
         for number, one in enumerate(game.entries)
         if one.kind == "throw" and one.payload["outcome"] >> 8 != one.payload["outcome"] >> 4 & 15
     )
-    white, red, blue = list(f"{throw.payload['outcome']:x}")
-    words = f"{red} white, {white} red, {blue} blue"
-    swapped = {"outcome": int(red + white + blue, 16), "words": words}
+    white, red, blue = (throw.payload["outcome"] >> shift & 15 for shift in (8, 4, 0))
+    outcome, words = red << 8 | white << 4 | blue, f"{red} white, {white} red, {blue} blue"
     lines = list(game.match.log)
-    lines[number] = throw._replace(payload=throw.payload | swapped).line
+    lines[number] = throw._replace(
+        payload=throw.payload | {"outcome": outcome, "words": words}
+    ).line
     text = game.record.replace(throw.payload["words"], words, 1)
     text = text[: text.index("# log ")] + "".join(f"# log {line}\n" for line in forged(lines))
     with pytest.raises(ValueError, match=r"^throw \d is not the one that the seed gives"):

@@ -1,1 +1,1 @@
-"""Dice that nobody could choose and anybody can check: throws, the table's log, the proof."""
+"""Dice that nobody could choose and anybody can check: throws, their kinds, the log, the proof."""

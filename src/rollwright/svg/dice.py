@@ -9,6 +9,7 @@ from rollwright.svg.elements import box, circle, element, joined, number, polygo
 from rollwright.svg.shapes import ring_of
 
 DIE: Final = 40  # the usual size
+_LINES: Final = 6  # across a coloured die
 
 _LOW, _MID, _HIGH = 0.26, 0.5, 0.74
 _PIPS: Final = {
@@ -34,6 +35,46 @@ def blank_die(size: float = DIE, class_: str = "die") -> Drawn:
     inner = size - 2 * edge
     body = box(edge, edge, inner, inner, class_, size * 0.2)
     return Drawn(size, size, body)
+
+
+def coloured_die(face: int, colour: str, size: float = DIE, class_: str = "die") -> Drawn:
+    """A die in one of the theme's COLOURS: up to six pips, a higher face as a number, 0 blank.
+
+    Whoever cannot see the colour knows it by the lines across the die, as on coats of arms that
+    are printed in black and white.
+    """
+    body = joined((blank_die(size, f"{class_} {colour}").markup, hatching(colour, size)))
+    marks = []
+    if face in _PIPS:
+        marks = [circle(size * x, size * y, size * 0.085, f"{colour}_pip") for x, y in _PIPS[face]]
+    elif face:
+        marks = [text(size / 2, size / 2, str(face), size * 0.55, f"face {colour}_pip")]
+    return Drawn(size, size, joined((body, *marks)))
+
+
+def hatching(colour: str, size: float) -> Markup:
+    """The lines that stand for a colour, over a square.
+
+    After S. Petra Sancta, Tesserae gentilitiae (1638): red upright, blue level, green falling and
+    purple rising from left to right, yellow dotted, white plain.
+    """
+    low, high = size * 0.1, size * 0.9  # the corners are round
+    wide = high - low
+    inside = [low + wide * (n + 0.5) / _LINES for n in range(_LINES)]
+    slopes = [wide * n / _LINES for n in range(1 - _LINES, _LINES, 2)]
+    falling = [
+        (low - min(down, 0), low + max(down, 0), high - max(down, 0), high + min(down, 0))
+        for down in slopes
+    ]
+    lines = {
+        "red": [(x, low, x, high) for x in inside],
+        "yellow": [(x, y, x, y + 0.1) for x in inside for y in inside],
+        "green": falling,
+        "blue": [(low, y, high, y) for y in inside],
+        "purple": [(size - x1, y1, size - x2, y2) for x1, y1, x2, y2 in falling],
+    }
+    drawn = "".join(f"M{' '.join(map(number, ends))}" for ends in lines.get(colour, ()))
+    return element("path", d=drawn, class_=f"{colour}_hatch") if drawn else Markup("")
 
 
 def pip_die(face: int, size: float = DIE, class_: str = "die") -> Drawn:

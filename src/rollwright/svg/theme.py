@@ -14,6 +14,9 @@ SERIF: Final = "'Libertinus Serif', 'Iowan Old Style', Charter, Georgia, 'DejaVu
 
 Theme = Mapping[str, str]
 
+COLOURS: Final = ("white", "red", "yellow", "green", "blue", "purple")  # of dice told apart
+HATCHED: Final = 0.3  # how much of a pip's colour is in the lines across its die
+
 LIGHT: Final[Theme] = {
     "paper": "#fbf6ec",
     "desk": "#e9e2d3",
@@ -35,6 +38,18 @@ LIGHT: Final[Theme] = {
     "area4": "#f6ebc6",
     "area5": "#d7ebe9",
     "area6": "#f1eadd",
+    "white": "#ffffff",  # dice told apart, and what is on them
+    "white_pip": "#2c2a26",
+    "red": "#b3271e",
+    "red_pip": "#ffffff",
+    "yellow": "#f4c63d",
+    "yellow_pip": "#2c2a26",
+    "green": "#2a7136",
+    "green_pip": "#ffffff",
+    "blue": "#2260a8",
+    "blue_pip": "#ffffff",
+    "purple": "#71409c",
+    "purple_pip": "#ffffff",
 }
 DARK: Final[Theme] = {
     "paper": "#2a3035",
@@ -57,6 +72,18 @@ DARK: Final[Theme] = {
     "area4": "#4a4636",
     "area5": "#34484b",
     "area6": "#3e4042",
+    "white": "#ece6d8",
+    "white_pip": "#23272b",
+    "red": "#ee7f76",
+    "red_pip": "#23272b",
+    "yellow": "#edcb5c",
+    "yellow_pip": "#23272b",
+    "green": "#7fc384",
+    "green_pip": "#23272b",
+    "blue": "#82b3ec",
+    "blue_pip": "#23272b",
+    "purple": "#c29ee6",
+    "purple_pip": "#23272b",
 }
 PRINT: Final[Theme] = {
     "paper": "#ffffff",
@@ -80,10 +107,33 @@ PRINT: Final[Theme] = {
     "area4": "#ffffff",
     "area5": "#ffffff",
     "area6": "#ffffff",
+    "white": "#ffffff",
+    "white_pip": "#000000",
+    "red": "#ffffff",
+    "red_pip": "#000000",
+    "yellow": "#ffffff",
+    "yellow_pip": "#000000",
+    "green": "#ffffff",
+    "green_pip": "#000000",
+    "blue": "#ffffff",
+    "blue_pip": "#000000",
+    "purple": "#ffffff",
+    "purple_pip": "#000000",
 }
 THEMES: Final = {"light": LIGHT, "dark": DARK, "print": PRINT}
 
-_RULES: Final = Template("""
+# Before the rules of all dice, so that a die that is chosen or left out shows that as any other
+_COLOURED: Final = "".join(
+    f".die.{colour}{{fill:${colour};stroke:$frame}}\n"
+    f".die.{colour}.off{{fill:${colour};fill-opacity:.3}}\n"
+    f".{colour}_pip,.face.{colour}_pip{{fill:${colour}_pip}}\n"
+    f".{colour}_hatch{{fill:none;stroke:${colour}_pip;stroke-opacity:{HATCHED};"
+    f"stroke-width:{1.9 if colour == 'yellow' else 1};stroke-linecap:round}}\n"  # dots, not lines
+    for colour in COLOURS
+)
+_RULES: Final = Template(
+    _COLOURED
+    + """
 .paper{fill:$paper}
 .desk{fill:$desk}
 .cell{fill:$paper;stroke:$rule;stroke-width:1.25}
@@ -122,7 +172,8 @@ text{font-family:$serif;fill:$text}
 .open{fill:$accent;fill-opacity:.09;stroke:$accent;stroke-width:2;stroke-dasharray:5 4}
 .ghost{display:none}
 .none{fill:none}
-""")
+"""
+)
 
 # What only a page has: fingers, keys, and motion where it is welcome
 _LIVE: Final = Template("""

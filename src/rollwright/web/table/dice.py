@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from secrets import token_bytes
 from typing import NamedTuple
 
+from rollwright.core.errors import BadKind, Refused
 from rollwright.core.game import Rules
 from rollwright.core.states import State
 from rollwright.fair.dice import (
@@ -56,8 +57,16 @@ class Dice(NamedTuple):
         return cls(table_key(seed, contributions))
 
     def throw(self, rules: Rules[State], state: State, draw: int) -> Throw:
-        """Throw what is due: draw number 0, 1, 2, … of this table."""
-        return throw(self.key, draw, kind_of(rules.outcomes(state)))
+        """Throw what is due: draw number 0, 1, 2, … of this table.
+
+        Refused, with a sentence, if it is of no kind: one that no random game came to when the
+        server opened (`check_kinds`).
+        """
+        try:
+            kind = kind_of(rules.outcomes(state))
+        except BadKind as bad:
+            raise Refused(str(bad)) from None
+        return throw(self.key, draw, kind)
 
     def __repr__(self) -> str:
         return "Dice(key=…)"  # so that no log or traceback tells it
