@@ -166,6 +166,27 @@ def test_undo_takes_back_before_a_throw_and_in_the_middle_of_a_turn(called: Run)
     assert [kept.event_words(n) for n in range(3)] == ["5 5", "c3 5-5", "d3 5-5"]
 
 
+def test_what_was_written_together_can_be_taken_back_until_the_next_throw(called: Run) -> None:
+    said = called(
+        *("play", "splitter", "--seats", "Ann,Bob,random", "--real-dice", "--record", "a.game"),
+        lines="1 6\nc1 1-6\nd1 1-6\nundo\nundo\nc2 1-6\nd2 1-6\n2 2\nundo\nquit\n",
+    )
+    assert re.findall(r"Taken back: (.*)\.", said.out) == ["Bob, d1 1-6", "Ann, c1 1-6"]
+    assert "There is no move to take back since the last throw." in said.out
+    kept = load(Path("a.game").read_text(encoding="utf-8"))
+    moves = {kept.events[n].seat: kept.event_words(n) for n in range(1, 4)}
+    assert (moves[0], moves[1]) == ("c2 1-6", "d2 1-6")
+    assert said.out.count("random: ") == 1  # it keeps to what it wrote
+
+
+def test_commands_of_any_language_are_understood(called: Run) -> None:
+    said = called("play", "splitter", "--seats", "Ann", lines="hilfe\nPUNKTE\nzuege\naufhören\n")
+    assert said.code == 0
+    assert "take the last move back" in said.out
+    assert "Ann: 0 points" in said.out
+    assert said.out.endswith("Goodbye.\n")
+
+
 def test_a_turn_ended_by_mistake_can_be_taken_back_before_a_computer_throws(called: Run) -> None:
     said = called(
         *("play", "tutto", "--seats", "Ann,random", "--real-dice"),

@@ -167,6 +167,21 @@ def test_a_replay_of_a_whole_game_is_readable_in_a_pipe(game: AnyGame, called: R
         assert match.event_words(number) in said.out
 
 
+def test_a_name_out_of_a_strangers_record_moves_no_cursor(called: Run) -> None:
+    header = "game: splitter\nseats: 2\nseat 1: A\x1b[2Jnn\x07\nseat 2: B\x9b31mob\x7f\n"
+    Path("a.game").write_text(f"{header}\nroll: 1 6\n1: a3 1-6\n2: a3 1-6\n# we\x1b[1mll\n")
+    for arguments in (
+        *(("replay", "a.game"), ("replay", "a.game", "--json"), ("verify", "a.game")),
+        *(("play", "--resume", "a.game"), ("draw", "a.game", "-o", "a.svg", "--json")),
+        ("verify", "a.game", "--json"),
+    ):
+        said = called(*arguments)
+        assert all(sign.isprintable() or sign == "\n" for sign in said.out + said.error), arguments
+    assert "A?[2Jnn? and B?31mob?" in called("replay", "a.game").out
+    names = json.loads(called("replay", "a.game", "--json").out)["seats"]
+    assert names == ["A\x1b[2Jnn\x07", "B\x9b31mob\x7f"]
+
+
 @EACH
 def test_a_position_is_shown_with_its_moves(game: AnyGame, called: Run) -> None:
     match = Match(game.name, seed=1)

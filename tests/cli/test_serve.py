@@ -5,6 +5,7 @@ import re
 import socket
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from rollwright.cli.commands.serve import STORE, default_store, former_data_folder
 from tests.cli.program import PATIENCE, PROGRAM, Run, Sit, surroundings
 
 
@@ -80,6 +82,32 @@ def test_at_a_terminal_it_shows_a_code_for_phones_and_ctrl_c_closes_it(
     person.child.expect("Goodbye; all games are kept.")
     assert person.code() == 0
     assert list(tmp_path.rglob("tables.sqlite"))
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
+def test_a_store_that_an_older_version_made_stays_in_use(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(sys, "platform", system)
+    former = former_data_folder() / STORE
+    assert default_store() == tmp_path / ".local/share/rollwright" / STORE  # of the tests' system
+    former.parent.mkdir(parents=True)
+    former.touch()
+    assert default_store() == former
+    present = tmp_path / ".local/share/rollwright" / STORE
+    present.parent.mkdir(parents=True, exist_ok=True)
+    present.touch()
+    assert default_store() == present
+
+
+def test_the_environment_says_where_data_belongs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert default_store() == tmp_path / "data/rollwright" / STORE
 
 
 def test_a_busy_port_is_told(called: Run) -> None:
