@@ -21,9 +21,9 @@ from tests.cli.program import PATIENCE, PROGRAM, Run, Sit, surroundings
 @contextmanager
 def server(folder: Path, *arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, and its address."""
-    orders = [*arguments, "--host", "127.0.0.1", "--port", 0, "--no-browser"]
+    everything = [*arguments, "--host", "127.0.0.1", "--port", 0, "--no-browser"]
     process = subprocess.Popen(
-        [*PROGRAM, *map(str, orders)],
+        [*PROGRAM, *map(str, everything)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -50,16 +50,16 @@ def healthy(address: str) -> dict[str, object]:
     while True:
         try:
             with urlopen(f"{address}/healthz", timeout=PATIENCE) as answer:
-                told: dict[str, object] = json.load(answer)
-                return told
+                report: dict[str, object] = json.load(answer)
+                return report
         except OSError:
             assert time.monotonic() < end
             time.sleep(0.05)
 
 
-@pytest.mark.parametrize("order", [["serve"], []], ids=["serve", "bare"])
-def test_it_answers_and_ends_when_it_is_told_to(order: list[str], tmp_path: Path) -> None:
-    with server(tmp_path, *order, "--store", "a.sqlite") as (process, address):
+@pytest.mark.parametrize("command", [["serve"], []], ids=["serve", "bare"])
+def test_it_answers_and_ends_when_it_is_told_to(command: list[str], tmp_path: Path) -> None:
+    with server(tmp_path, *command, "--store", "a.sqlite") as (process, address):
         assert healthy(address)["ok"] is True
         process.terminate()
         said, _ = process.communicate(timeout=PATIENCE)

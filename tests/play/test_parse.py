@@ -120,8 +120,8 @@ def some_words(match: AnyMatch, seat: Seat, key: int, lang: Language) -> Iterato
         yield move + " x"
     refused = [move for move in range(match.game.rules.MOVES) if move not in allowed]
     if refused:
-        move = refused[portion(len(refused), derived(key, 20))]
-        yield match.words_of(seat, move, lang) or "nothing"
+        closed = refused[portion(len(refused), derived(key, 20))]
+        yield match.words_of(seat, closed, lang) or "nothing"
     yield from ("xyzzy", "-", "17", "keep", "é", "a1 a1", "")
 
 
