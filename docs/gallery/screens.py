@@ -50,13 +50,13 @@ class Friends:
             for number, seat in enumerate(self.seats):
                 self._act(number, seat, seat.state())
 
-    def _act(self, number: int, seat: Seated, told: dict[str, Any]) -> None:
+    def _act(self, number: int, seat: Seated, table: dict[str, Any]) -> None:
         key = derived(KEYS[self.game.name], self.events)
-        state = self.game.positions.read(told["position"])
-        if told["may_throw"]:
+        state = self.game.positions.read(table["position"])
+        if table["may_throw"]:
             outcome = self.game.rules.sample(state, key)
             seat.do("throw", outcome=self.game.words.outcome(state, outcome, "en"))
-        elif told["moves"] and (number or self.events < EVENTS[self.game.name]):
+        elif table["moves"] and (number or self.events < EVENTS[self.game.name]):
             seat.do("move", move=player("greedy")(self.game, state, number, key))
         else:
             return

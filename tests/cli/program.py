@@ -42,8 +42,8 @@ def surroundings(folder: Path) -> dict[str, str]:
     """The environment of a person with a plain terminal."""
     inputrc = folder / ".inputrc"
     inputrc.write_text("set enable-bracketed-paste off\n")
-    kept = {key: value for key, value in os.environ.items() if key not in OURS}
-    return kept | {"TERM": "xterm", "INPUTRC": str(inputrc), "PYTHONUTF8": "1"}
+    saved = {key: value for key, value in os.environ.items() if key not in OURS}
+    return saved | {"TERM": "xterm", "INPUTRC": str(inputrc), "PYTHONUTF8": "1"}
 
 
 def run_in_pipe(

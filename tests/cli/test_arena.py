@@ -33,46 +33,46 @@ HERE = ("--workers", 1)
 def told_by(run: Run, *arguments: object, code: int = 0) -> dict[str, Any]:
     said = run("arena", *arguments, "--json")
     assert (said.error, said.code) == ("", code)
-    told = json.loads(said.out)
-    assert list(told) == KEYS
-    for row in told["players"]:
+    report = json.loads(said.out)
+    assert list(report) == KEYS
+    for row in report["players"]:
         assert list(row) == ["name", *FIGURES]
-    for row in told["pairs"]:
+    for row in report["pairs"]:
         assert list(row) == ["name", "opponent", *FIGURES, *LEAD]
-    for row in told["elo"]:
+    for row in report["elo"]:
         assert list(row) == RATING
-    return dict(told)
+    return dict(report)
 
 
-def determined(told: dict[str, Any]) -> dict[str, Any]:
+def determined(report: dict[str, Any]) -> dict[str, Any]:
     """What a seed determines."""
-    kept = {key: told[key] for key in told if key not in ("seconds", "workers")}
+    saved = {key: report[key] for key in report if key not in ("seconds", "workers")}
     for rows in ("players", "pairs"):
-        kept[rows] = [
+        saved[rows] = [
             {key: value for key, value in row.items() if "milliseconds" not in key}
-            for row in told[rows]
+            for row in report[rows]
         ]
-    return kept
+    return saved
 
 
 @EACH
 def test_players_meet_in_every_game(game: AnyGame, called: Run) -> None:
     arguments = (game.name, "greedy", "random", "--games", 9, "--seed", 3, *HERE, *quick(game))
-    told = told_by(called, *arguments)
-    games = 9 if told["seats"] == 1 else 10  # whole deals
-    assert [(row["name"], row["games"]) for row in told["players"]] == [
+    report = told_by(called, *arguments)
+    games = 9 if report["seats"] == 1 else 10  # whole deals
+    assert [(row["name"], row["games"]) for row in report["players"]] == [
         ("greedy", games),
         ("random", games),
     ]
-    assert [row["opponent"] for row in told["pairs"]] == ["random", "greedy"]
-    for row in told["players"]:
+    assert [row["opponent"] for row in report["pairs"]] == ["random", "greedy"]
+    for row in report["players"]:
         assert 0 <= row["win_rate_low"] <= row["win_rate"] <= row["win_rate_high"] <= 1
         assert row["mean_score_low"] < row["mean_score"] < row["mean_score_high"]
         assert 0 < row["milliseconds_per_decision"] < 1000
-    assert sum(row["win_rate"] for row in told["players"]) == pytest.approx(1)
+    assert sum(row["win_rate"] for row in report["players"]) == pytest.approx(1)
     again = told_by(called, *arguments)
-    assert determined(again) == determined(told)
-    assert determined(told_by(called, *arguments, "--seed", 4)) != determined(told)
+    assert determined(again) == determined(report)
+    assert determined(told_by(called, *arguments, "--seed", 4)) != determined(report)
 
 
 def test_processes_change_nothing(piped: Run, called: Run) -> None:
@@ -101,8 +101,8 @@ def test_tables_show_players_and_pairs(called: Run) -> None:
 def test_own_dice_and_more_seats_are_told(called: Run) -> None:
     arguments = ("splitter", "random", "random", "--games", 3, "--seats", 4, "--no-duplicate")
     assert " with 4 seats, every game with its own dice; " in called("arena", *arguments, *HERE).out
-    told = told_by(called, *arguments, *HERE)
-    assert (told["games"], told["seats"], told["duplicate"]) == (3, 4, False)
+    report = told_by(called, *arguments, *HERE)
+    assert (report["games"], report["seats"], report["duplicate"]) == (3, 4, False)
 
 
 # ---------------------------------------------------------------- kept in a file
@@ -125,18 +125,18 @@ def test_a_kept_contest_goes_on_with_its_own_seed(called: Run) -> None:
 
 def test_a_killed_contest_leaves_no_process_and_goes_on(tmp_path: Path, called: Run) -> None:
     arguments = ["arena", "splitter", "random", "random", "--seed", "1"]
-    kept = tmp_path / "a.jsonl"
+    saved = tmp_path / "a.jsonl"
     with subprocess.Popen(
-        [*PROGRAM, *arguments, "--games", "1000000", "--workers", "2", "--keep", str(kept)],
+        [*PROGRAM, *arguments, "--games", "1000000", "--workers", "2", "--keep", str(saved)],
         env=surroundings(tmp_path),
         start_new_session=True,
     ) as process:
-        until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 3)
+        until(lambda: saved.exists() and saved.read_bytes().count(b"\n") > 3)
         process.kill()
     until(lambda: not alive(process.pid))
-    lines = kept.read_bytes().count(b"\n")
-    after = told_by(called, *arguments[1:], "--games", 8, "--keep", kept, *HERE)
-    assert kept.read_bytes().count(b"\n") >= lines
+    lines = saved.read_bytes().count(b"\n")
+    after = told_by(called, *arguments[1:], "--games", 8, "--keep", saved, *HERE)
+    assert saved.read_bytes().count(b"\n") >= lines
     assert determined(after) == determined(told_by(called, *arguments[1:], "--games", 8, *HERE))
 
 

@@ -90,6 +90,22 @@ WRONG = {
     "a record that is no text": (("replay", "bytes"), "'bytes' is not text in UTF-8."),
     "a record with a mistake": (("replay", "bad.game"), "Line 4: 'z9' is not a move here."),
     "an empty record": (("replay", "empty.toml"), "Line 1: a record starts with 'game: NAME'."),
+    "a record of a game that is not installed": (
+        ("replay", "other.game"),
+        "Line 1: There is no game 'qwix?'. There are penk, ",
+    ),
+    "drawing a game that is not installed": (
+        ("draw", "other.game", "-o", "a.svg"),
+        "Line 1: There is no game 'qwix?'.",
+    ),
+    "verifying a game that is not installed": (
+        ("verify", "other.game"),
+        "Line 1: There is no game 'qwix?'.",
+    ),
+    "resuming a game that is not installed": (
+        ("play", "--resume", "other.game"),
+        "Line 1: There is no game 'qwix?'.",
+    ),
     "resuming what is not there": (
         ("play", "--resume", "no.game"),
         "Cannot use 'no.game': no such file or directory.",
@@ -144,6 +160,7 @@ def files(tmp_path: Path) -> None:
     (tmp_path / "empty.toml").write_text("")
     (tmp_path / "bytes").write_bytes(b"game: \xff\xfe\n")
     (tmp_path / "good.game").write_text("game: splitter\nseats: 1\n\nroll: 1 2\n")
+    (tmp_path / "other.game").write_text("game: qwix\x1b\nseats: 2\n\nroll: 1 2\n")
     (tmp_path / "bad.game").write_text("game: splitter\nseats: 1\nroll: 1 2\n1: z9\n")
 
 

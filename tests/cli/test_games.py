@@ -32,8 +32,8 @@ def test_every_command_has_help_with_an_example(command: str, called: Run) -> No
 
 def test_the_help_of_play_explains_what_can_be_typed(called: Run) -> None:
     said = called("play", "-h")
-    for order in ("moves", "undo", "score", "position", "save [FILE]", "help, quit"):
-        assert f"\n  {order}" in said.out
+    for command in ("moves", "undo", "score", "position", "save [FILE]", "help, quit"):
+        assert f"\n  {command}" in said.out
 
 
 def test_the_games_are_listed(called: Run) -> None:
@@ -46,9 +46,9 @@ def test_the_games_are_listed(called: Run) -> None:
 
 
 def test_the_games_are_listed_for_programs(called: Run) -> None:
-    told = json.loads(called("games", "--json").out)
-    assert [game["name"] for game in told] == [game.name for game in games.ALL]
-    for entry, game in zip(told, games.ALL, strict=True):
+    report = json.loads(called("games", "--json").out)
+    assert [game["name"] for game in report] == [game.name for game in games.ALL]
+    for entry, game in zip(report, games.ALL, strict=True):
         assert list(entry) == ["name", "title", "seats", "variants", "options"]
         assert entry["seats"] == [min(game.seats), max(game.seats)]
         assert entry["variants"] == list(game.variants)
@@ -65,5 +65,5 @@ def test_the_rules_of_a_game_are_its_readme(game: AnyGame, called: Run) -> None:
         pytest.skip("not written yet")
     text = readme.read_text(encoding="utf-8")
     assert called("rules", game.name).out.strip() == text.strip()
-    told = json.loads(called("rules", game.name, "--json").out)
-    assert told == {"name": game.name, "title": game.title, "rules": text}
+    report = json.loads(called("rules", game.name, "--json").out)
+    assert report == {"name": game.name, "title": game.title, "rules": text}

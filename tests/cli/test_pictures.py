@@ -22,10 +22,10 @@ SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # in points
 def pages(pdf: Path) -> tuple[int, tuple[float, float], str]:
     """Number of pages, their size and their text, as poppler reads them."""
     info = subprocess.run(["pdfinfo", pdf], capture_output=True, text=True, check=True).stdout
-    told = dict(re.findall(r"^(.+?): +(.*)$", info, re.M))
-    width, height = map(float, re.findall(r"[\d.]+", told["Page size"])[:2])
+    report = dict(re.findall(r"^(.+?): +(.*)$", info, re.M))
+    width, height = map(float, re.findall(r"[\d.]+", report["Page size"])[:2])
     text = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True, check=True)
-    return int(told["Pages"]), (width, height), " ".join(text.stdout.split())
+    return int(report["Pages"]), (width, height), " ".join(text.stdout.split())
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.parent.parent.name)
@@ -107,14 +107,14 @@ def test_without_typst_a_sentence_says_what_to_install(
     called: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    for order in (("print", "penk"), ("draw", EXAMPLES[0], "-o", "a.png")):
-        said = called(*order)
+    for arguments in (("print", "penk"), ("draw", EXAMPLES[0], "-o", "a.png")):
+        said = called(*arguments)
         assert said.code == 2
         assert said.error == "This needs the package typst: pip install 'rollwright[print]'.\n"
 
 
 @pytest.mark.parametrize(
-    ("order", "sentence"),
+    ("arguments", "sentence"),
     [
         (("draw", EXAMPLES[0], "-o", "a.gif"), "A picture's name ends in .svg or .png"),
         (("draw", EXAMPLES[0], "-o", "a.svg", "--theme", "pink"), "The theme is light, dark or"),
@@ -131,7 +131,7 @@ def test_without_typst_a_sentence_says_what_to_install(
     ],
 )
 def test_what_is_wrong_is_told_in_a_sentence(
-    called: Run, order: tuple[object, ...], sentence: str
+    called: Run, arguments: tuple[object, ...], sentence: str
 ) -> None:
-    said = called(*order)
+    said = called(*arguments)
     assert said.code == 2 and sentence in said.error and said.error.count("\n") == 1

@@ -49,9 +49,9 @@ def test_a_whole_game_is_played_recorded_and_counted_out(
         for line in match.explain(seat):
             assert f"  {line.text} = {line.points}" in said.out
     assert said.out.endswith("The game is kept in a.game.\n")
-    kept = load((tmp_path / "a.game").read_text(encoding="utf-8"))
-    assert kept.position == match.position
-    assert kept.names == names
+    saved = load((tmp_path / "a.game").read_text(encoding="utf-8"))
+    assert saved.position == match.position
+    assert saved.names == names
 
 
 @EACH
@@ -107,9 +107,9 @@ def test_real_dice_are_typed_also_for_the_computer(called: Run) -> None:
     assert "The turn of Ann is over." in said.out
     assert "the card of random> Straight\n" in said.out
     assert "the roll of random> 123456\n" in said.out
-    kept = load(Path("a.game").read_text(encoding="utf-8"))
-    assert kept.seed is None
-    assert [kept.event_words(n) for n in range(5)] == [
+    saved = load(Path("a.game").read_text(encoding="utf-8"))
+    assert saved.seed is None
+    assert [saved.event_words(n) for n in range(5)] == [
         *("Bonus 300", "1 1 1 2 3 4", "keep 1 1 1", "2 3 4", "Straight")
     ]
 
@@ -162,8 +162,29 @@ def test_undo_takes_back_before_a_throw_and_in_the_middle_of_a_turn(called: Run)
     assert said.out.count("There is no move to take back since the last throw.") == 3
     back = re.findall(r"Taken back: (.*)\.", said.out)
     assert back == ["Ann, c1 5-5", "Bob, d1 5-5", "Bob, d2 5-5", "Ann, c2 5-5"]
-    kept = load(Path("a.game").read_text(encoding="utf-8"))
-    assert [kept.event_words(n) for n in range(3)] == ["5 5", "c3 5-5", "d3 5-5"]
+    saved = load(Path("a.game").read_text(encoding="utf-8"))
+    assert [saved.event_words(n) for n in range(3)] == ["5 5", "c3 5-5", "d3 5-5"]
+
+
+def test_what_was_written_together_can_be_taken_back_until_the_next_throw(called: Run) -> None:
+    said = called(
+        *("play", "splitter", "--seats", "Ann,Bob,random", "--real-dice", "--record", "a.game"),
+        lines="1 6\nc1 1-6\nd1 1-6\nundo\nundo\nc2 1-6\nd2 1-6\n2 2\nundo\nquit\n",
+    )
+    assert re.findall(r"Taken back: (.*)\.", said.out) == ["Bob, d1 1-6", "Ann, c1 1-6"]
+    assert "There is no move to take back since the last throw." in said.out
+    saved = load(Path("a.game").read_text(encoding="utf-8"))
+    moves = {saved.events[n].seat: saved.event_words(n) for n in range(1, 4)}
+    assert (moves[0], moves[1]) == ("c2 1-6", "d2 1-6")
+    assert said.out.count("random: ") == 1  # it keeps to what it wrote
+
+
+def test_commands_of_any_language_are_understood(called: Run) -> None:
+    said = called("play", "splitter", "--seats", "Ann", lines="hilfe\nPUNKTE\nzuege\naufhören\n")
+    assert said.code == 0
+    assert "take the last move back" in said.out
+    assert "Ann: 0 points" in said.out
+    assert said.out.endswith("Goodbye.\n")
 
 
 def test_a_turn_ended_by_mistake_can_be_taken_back_before_a_computer_throws(called: Run) -> None:

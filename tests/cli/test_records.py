@@ -139,21 +139,21 @@ def test_a_replay_for_programs_tells_everything(game: AnyGame, called: Run) -> N
     names = ",".join(["random"] * seats)
     called("play", game.name, "--seats", names, "--seed", 4, "--record", "a.game", *quick(game))
     match = load(text("a.game"))
-    told = json.loads(called("replay", "a.game", "--json").out)
-    assert list(told) == [
+    report = json.loads(called("replay", "a.game", "--json").out)
+    assert list(report) == [
         *("game", "variant", "seats", "events", "scores", "winners", "explain", "position")
     ]
-    assert told["game"] == game.name
-    assert told["variant"] == (game.variants[0] if game.variants else None)
-    assert told["seats"] == match.names
-    assert told["events"] == [
+    assert report["game"] == game.name
+    assert report["variant"] == (game.variants[0] if game.variants else None)
+    assert report["seats"] == match.names
+    assert report["events"] == [
         {"number": number + 1, "seat": event.seat, "words": match.event_words(number)}
         for number, event in enumerate(match.events)
     ]
-    assert told["position"] == match.position
-    assert told["winners"] == list(match.winners)
+    assert report["position"] == match.position
+    assert report["winners"] == list(match.winners)
     for seat in range(seats):
-        assert sum(line["points"] for line in told["explain"][seat]) == told["scores"][seat]
+        assert sum(line["points"] for line in report["explain"][seat]) == report["scores"][seat]
 
 
 @EACH
@@ -167,22 +167,37 @@ def test_a_replay_of_a_whole_game_is_readable_in_a_pipe(game: AnyGame, called: R
         assert match.event_words(number) in said.out
 
 
+def test_a_name_out_of_a_strangers_record_moves_no_cursor(called: Run) -> None:
+    header = "game: splitter\nseats: 2\nseat 1: A\x1b[2Jnn\x07\nseat 2: B\x9b31mob\x7f\n"
+    Path("a.game").write_text(f"{header}\nroll: 1 6\n1: a3 1-6\n2: a3 1-6\n# we\x1b[1mll\n")
+    for arguments in (
+        *(("replay", "a.game"), ("replay", "a.game", "--json"), ("verify", "a.game")),
+        *(("play", "--resume", "a.game"), ("draw", "a.game", "-o", "a.svg", "--json")),
+        ("verify", "a.game", "--json"),
+    ):
+        said = called(*arguments)
+        assert all(sign.isprintable() or sign == "\n" for sign in said.out + said.error), arguments
+    assert "A?[2Jnn? and B?31mob?" in called("replay", "a.game").out
+    names = json.loads(called("replay", "a.game", "--json").out)["seats"]
+    assert names == ["A\x1b[2Jnn\x07", "B\x9b31mob\x7f"]
+
+
 @EACH
 def test_a_position_is_shown_with_its_moves(game: AnyGame, called: Run) -> None:
     match = Match(game.name, seed=1)
     for _ in range(12):
         said = called("position", match.position)
         assert (said.error, said.code) == ("", 0)
-        told = json.loads(called("position", match.position, "--json").out)
-        assert told["position"] == match.position
-        assert told["turn"] == list(match.turn)
-        assert (told["chance"] is not None) == match.chance_due
+        report = json.loads(called("position", match.position, "--json").out)
+        assert report["position"] == match.position
+        assert report["turn"] == list(match.turn)
+        assert (report["chance"] is not None) == match.chance_due
         if match.chance_due:
             assert "Next: the " in said.out
             match.roll()
         else:
             seat = match.turn[0]
-            assert told["moves"][seat] == match.moves(seat)
+            assert report["moves"][seat] == match.moves(seat)
             for move in match.moves(seat):
                 assert move in said.out
             match.play(seat, match.allowed(seat)[0])

@@ -5,6 +5,7 @@ import re
 import socket
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,15 +14,16 @@ from urllib.request import urlopen
 
 import pytest
 
+from rollwright.cli.commands.serve import STORE, default_store, former_data_folder
 from tests.cli.program import PATIENCE, PROGRAM, Run, Sit, surroundings
 
 
 @contextmanager
 def server(folder: Path, *arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server in a process of its own, and its address."""
-    orders = [*arguments, "--host", "127.0.0.1", "--port", 0, "--no-browser"]
+    everything = [*arguments, "--host", "127.0.0.1", "--port", 0, "--no-browser"]
     process = subprocess.Popen(
-        [*PROGRAM, *map(str, orders)],
+        [*PROGRAM, *map(str, everything)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -48,16 +50,16 @@ def healthy(address: str) -> dict[str, object]:
     while True:
         try:
             with urlopen(f"{address}/healthz", timeout=PATIENCE) as answer:
-                told: dict[str, object] = json.load(answer)
-                return told
+                report: dict[str, object] = json.load(answer)
+                return report
         except OSError:
             assert time.monotonic() < end
             time.sleep(0.05)
 
 
-@pytest.mark.parametrize("order", [["serve"], []], ids=["serve", "bare"])
-def test_it_answers_and_ends_when_it_is_told_to(order: list[str], tmp_path: Path) -> None:
-    with server(tmp_path, *order, "--store", "a.sqlite") as (process, address):
+@pytest.mark.parametrize("command", [["serve"], []], ids=["serve", "bare"])
+def test_it_answers_and_ends_when_it_is_told_to(command: list[str], tmp_path: Path) -> None:
+    with server(tmp_path, *command, "--store", "a.sqlite") as (process, address):
         assert healthy(address)["ok"] is True
         process.terminate()
         said, _ = process.communicate(timeout=PATIENCE)
@@ -80,6 +82,32 @@ def test_at_a_terminal_it_shows_a_code_for_phones_and_ctrl_c_closes_it(
     person.child.expect("Goodbye; all games are kept.")
     assert person.code() == 0
     assert list(tmp_path.rglob("tables.sqlite"))
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
+def test_a_store_that_an_older_version_made_stays_in_use(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(sys, "platform", system)
+    former = former_data_folder() / STORE
+    assert default_store() == tmp_path / ".local/share/rollwright" / STORE  # of the tests' system
+    former.parent.mkdir(parents=True)
+    former.touch()
+    assert default_store() == former
+    present = tmp_path / ".local/share/rollwright" / STORE
+    present.parent.mkdir(parents=True, exist_ok=True)
+    present.touch()
+    assert default_store() == present
+
+
+def test_the_environment_says_where_data_belongs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert default_store() == tmp_path / "data/rollwright" / STORE
 
 
 def test_a_busy_port_is_told(called: Run) -> None:

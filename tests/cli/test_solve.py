@@ -11,9 +11,9 @@ from tests.cli.program import Run
 @pytest.mark.slow
 def test_tutto_alone_is_solved_and_told(called: Run) -> None:
     said = called("solve", "tutto", "--solo", "--target", 500, "--json")
-    told = json.loads(said.out)
-    kept = solo.load()
-    assert told["turns"] == pytest.approx(kept.turns[10], abs=1e-10)
-    assert told["points_of_a_turn"] == pytest.approx(kept.points, abs=1e-9)
+    report = json.loads(said.out)
+    saved = solo.load()
+    assert report["turns"] == pytest.approx(saved.turns[10], abs=1e-10)
+    assert report["points_of_a_turn"] == pytest.approx(saved.points, abs=1e-9)
     words = called("solve", "tutto", "--solo", "--target", 500).out
-    assert f"500 points take {kept.turns[10]:.4f} turns" in words
+    assert f"500 points take {saved.turns[10]:.4f} turns" in words

@@ -24,9 +24,9 @@ def test_the_best_sheet_is_shown_with_its_points(
     said = called("solve", *arguments)
     assert said.code == 0 and not said.error
     assert f"{points} points, and no game has more." in said.out
-    told = json.loads(called("solve", *arguments, "--json").out)
-    assert told["points"] == told["bound"] == points and told["proven"]
-    assert load(told["record"]).scores == [points]
+    report = json.loads(called("solve", *arguments, "--json").out)
+    assert report["points"] == report["bound"] == points and report["proven"]
+    assert load(report["record"]).scores == [points]
 
 
 @pytest.mark.parametrize("arguments", [("splitter",), ("polygrid",)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from typer import Argument, Option
 
-from rollwright.cli.commands.arena_report import contest_report, show, titled
+from rollwright.cli.commands.arena_report import ContestReport, contest_report, show, titled
 from rollwright.cli.exit_codes import INTERRUPTED
 from rollwright.cli.options import (
     AsJson,
@@ -108,16 +108,20 @@ def arena(
         played = contest(
             setting, players, games, workers=workers, keep=journal, progress=shown.progress
         )
-    report = contest_report(played, workers, games)
+    present(contest_report(played, workers, games), as_json=as_json, plot=plot)
+    return None if played.whole else INTERRUPTED
+
+
+def present(report: ContestReport, *, as_json: bool, plot: Path | None) -> None:
+    """Print a report, for programs or for people, and plot it."""
     if as_json:
         print(json_text(report))
     else:
         show(report)
-    if plot is not None and played.games:
+    if plot is not None and report["games"]:
         from rollwright.cli.plot import draw_contest  # noqa: PLC0415 (not everybody has matplotlib)
 
         draw_contest(plot, titled(report), report)
-    return None if played.whole else INTERRUPTED
 
 
 def with_budget(players: list[str], budget: str | None) -> list[str]:

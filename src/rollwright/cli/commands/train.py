@@ -12,7 +12,7 @@ from rollwright.cli.options import AsJson, GameName, HouseRules, Variant, option
 from rollwright.cli.progress import bar
 from rollwright.cli.words import json_text, printable
 from rollwright.core.errors import BadOption
-from rollwright.core.game import AnyGame
+from rollwright.core.game import AnyGame, no_features
 from rollwright.games import game
 
 LEAST_GAMES = 100
@@ -76,8 +76,8 @@ def train(
 
 def check(played: AnyGame, seats: int, texts: dict[str, str], output: Path) -> None:
     """Refuse, before anything is played, what could not be learned, or written in the end."""
-    start = played.new_game(seats, played.options(texts))
-    if not played.features(start, 0) or played.greedy is None:
+    played.new_game(seats, played.options(texts))
+    if played.features is no_features or played.greedy is None:
         raise BadOption(f"{played.title} has no features, or no greedy player, to learn from.")
     if output.suffix != ".npz":
         raise BadOption(f"A network is written to a file .npz, not '{output}'.")

@@ -1,0 +1,204 @@
+"""The one parser: whoever is given words for a move takes them for the same move, or says the same.
+
+Words go to a match itself, to the terminal's table, to a line of a record.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+from rollwright import load
+from rollwright.cli.screen import Terminal
+from rollwright.cli.table.game_file import GameFile
+from rollwright.cli.table.prompt import Prompt
+from rollwright.cli.table.table import KeyboardTable
+from rollwright.core.dice import derived, portion
+from rollwright.core.errors import (
+    AmbiguousMove,
+    BadRecord,
+    IllegalMove,
+    UnknownMove,
+)
+from rollwright.core.language import LANGUAGES, Language
+from rollwright.core.seats import Seat
+from rollwright.core.texts import Board
+from rollwright.play.match import AnyMatch
+from tests.every_game.reached import WAYS, Way, after_events
+
+Answer = int | str  # the number of the move that was made, or the sentence that refused it
+
+POSITIONS = 8  # of each game with its options
+
+
+# ---------------------------------------------------------------- ways to give words
+
+
+def to_match(match: AnyMatch, seat: Seat, text: str, lang: Language) -> Answer:
+    """Words as a program gives them."""
+    try:
+        match.play(seat, text, lang)
+    except IllegalMove as refused:
+        return str(refused)
+    return match.events[-1].what
+
+
+class Typed(Prompt):
+    """Somebody who types one line and then leaves."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__()
+        self.lines = [line]
+
+    def ask(self, question: str, choices: Sequence[str] = ()) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop().strip()
+
+
+class Heard(Terminal):
+    """A terminal of which only the last sentence matters."""
+
+    said = ""
+
+    def line(self, text: str, style: str = "") -> None:
+        self.said = text
+
+    def board(self, board: Board) -> None:
+        pass
+
+
+def to_terminal(match: AnyMatch, seat: Seat, text: str, lang: Language) -> Answer:
+    """Words as they are typed at a table in a terminal."""
+    screen, before = Heard(lang), len(match.events)
+    table = KeyboardTable(match, screen, Typed(text), GameFile(), real_dice=False)
+    try:
+        table.ask_for_move(seat)
+    except EOFError:
+        return screen.said
+    assert len(match.events) == before + 1
+    return match.events[-1].what
+
+
+def to_record(match: AnyMatch, seat: Seat, text: str, lang: Language) -> Answer:
+    """Words as a line of a record."""
+    lines = [
+        line
+        for line in match.record().splitlines()
+        if not line.startswith(("scores:", "winners:"))  # they are true after the move
+    ]
+    try:
+        loaded = load("\n".join([*lines, f"{seat + 1}: {text}"]))
+    except BadRecord as bad:
+        return str(bad).removeprefix(f"Line {len(lines) + 1}: ")
+    assert len(loaded.events) == len(match.events) + 1
+    return loaded.events[-1].what
+
+
+# A way takes a copy of the match, a seat, words and a language. The API's belongs here, too.
+ENGLISH_AND_OTHERS: dict[str, Callable[[AnyMatch, Seat, str, Language], Answer]] = {
+    "terminal": to_terminal,
+}
+ENGLISH_ONLY: dict[str, Callable[[AnyMatch, Seat, str, Language], Answer]] = {
+    "record": to_record,  # it has no line without words
+}
+
+
+# ---------------------------------------------------------------- words
+
+
+def some_words(match: AnyMatch, seat: Seat, key: int, lang: Language) -> Iterator[str]:
+    """Words that are good, half good and no good in a position."""
+    allowed = match.allowed(seat)
+    for number in range(3):
+        move = match.words_of(seat, allowed[portion(len(allowed), derived(key, number))], lang)
+        yield move
+        yield move.upper()
+        yield f"  {move.replace(' ', '   ')} "
+        yield move.replace(" ", "").replace("-", "")
+        yield " ".join(reversed(move.split()))
+        yield move[: 1 + portion(len(move), derived(key, 10 + number))]
+        yield move + " x"
+    refused = [move for move in range(match.game.rules.MOVES) if move not in allowed]
+    if refused:
+        closed = refused[portion(len(refused), derived(key, 20))]
+        yield match.words_of(seat, closed, lang) or "nothing"
+    yield from ("xyzzy", "-", "17", "keep", "é", "a1 a1", "")
+
+
+def positions(way: Way) -> Iterator[tuple[AnyMatch, Seat, int]]:
+    """Positions of random games in which a seat is to move."""
+    found = 0
+    for key in range(1000):
+        seats = way.game.seats[portion(min(3, len(way.game.seats)), derived(key, 1))]
+        match = after_events(way, seats, key, portion(50, derived(key, 2)))
+        if match.turn:
+            yield match, match.turn[portion(len(match.turn), derived(key, 3))], key
+            found += 1
+        if found == POSITIONS:
+            return
+    raise AssertionError("There are too few positions.")
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+@pytest.mark.parametrize("given_to", [*ENGLISH_AND_OTHERS, *ENGLISH_ONLY])
+def test_all_take_the_same_words(way: Way, given_to: str) -> None:
+    give = (ENGLISH_AND_OTHERS | ENGLISH_ONLY)[given_to]
+    moves, refusals = 0, 0
+    for match, seat, key in positions(way):
+        for lang in LANGUAGES if given_to in ENGLISH_AND_OTHERS else ("en",):
+            for text in some_words(match, seat, key, lang):
+                if not text and given_to in ENGLISH_ONLY:
+                    continue
+                expected = to_match(match.copy(), seat, text, lang)
+                assert give(match.copy(), seat, text, lang) == expected, (text, match.position)
+                moves += isinstance(expected, int)
+                refusals += isinstance(expected, str)
+    assert moves > POSITIONS and refusals > POSITIONS
+
+
+# ---------------------------------------------------------------- kinds of errors
+
+
+def tutto(roll: str, card: str = "Bonus 200") -> AnyMatch:
+    return load(f"game: tutto\nseats: 2\n\ncard: {card}\nroll: {roll}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("xyzzy", UnknownMove),
+        ("keep", AmbiguousMove),
+        ("", AmbiguousMove),
+        ("keep 2", IllegalMove),
+    ],
+)
+def test_words_that_are_no_good_have_an_error_of_their_kind(
+    text: str, kind: type[IllegalMove]
+) -> None:
+    match = tutto("1 2 3 4 5 6")
+    with pytest.raises(IllegalMove) as refused:
+        match.parse_move(0, text) if kind is not IllegalMove else match.play(0, text)
+    assert type(refused.value) is kind
+    assert refused.value.position == match.position
+    assert len(match.events) == 2
+
+
+@pytest.mark.parametrize("text", ["keep 1", "keep", "xyzzy", ""])
+def test_a_seat_that_may_not_move_hears_the_reason_of_the_rules(text: str) -> None:
+    match = tutto("1 2 3 4 5 6")
+    with pytest.raises(IllegalMove) as refused:
+        match.play(1, text)
+    assert type(refused.value) is IllegalMove
+    assert str(refused.value) == match.why_refused(1, 0)
+
+
+def test_the_whole_words_of_a_move_are_never_the_beginning_of_another() -> None:
+    match = tutto("2 2 2 3 4 6")
+    with pytest.raises(IllegalMove) as refused:
+        match.play(0, "keep 2")
+    assert type(refused.value) is IllegalMove
+    assert match.play(0, "keep 2 2 2") == "keep 2 2 2"
+
+
+def test_nothing_at_all_means_the_only_move() -> None:
+    assert tutto("2 2 4 5 6 6", "Fireworks").play(0, "") == "keep 5"
