@@ -109,9 +109,9 @@ def _compiled(
     parts = [function.__qualname__, name, *(one.__name__ for _, one in given.others)]
     clone.__qualname__ = "_".join([*parts, "" if from_python else "inner"])
     settings: Any = {} if from_python else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    dispatcher: Dispatcher[FunctionType] = numba.njit(
-        nogil=True, error_model="numpy", **settings
-    )(clone)
+    dispatcher: Dispatcher[FunctionType] = numba.njit(nogil=True, error_model="numpy", **settings)(
+        clone
+    )
     clone.__globals__.update(
         {name: dispatcher for name, value in clone.__globals__.items() if value is clone}
     )
