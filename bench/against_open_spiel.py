@@ -4,8 +4,8 @@
         [--option NAME=VALUE] [--seed 1] [--json]
 
 OpenSpiel's side is its MCTSBot in C++ with its RandomRolloutEvaluator, one playout a simulation,
-on our plain Python rules (`in_open_spiel.py`). Every deal is played twice with the same dice, the
-two having changed seats. A time is that of a decision with a choice; compiling is not in it.
+on our plain Python rules (`adapters/open_spiel.py`). Every deal is played twice with the same dice,
+the two having changed seats. A time is that of a decision with a choice; compiling is not in it.
 """
 
 import argparse
@@ -14,14 +14,16 @@ import sys
 from importlib.metadata import version
 from typing import Any, Final
 
+from rollwright.adapters import open_spiel as adapter
 from rollwright.cli.commands.arena_report import contest_report
 from rollwright.cli.exit_codes import INTERRUPTED, REFUSED
 from rollwright.cli.options import option_texts
 from rollwright.cli.progress import bar
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
-from rollwright.core.game import AnyGame
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Move, Seat
+from rollwright.core.states import State
 from rollwright.games import game as game_of
 from rollwright.players.arena.contest import contest, deals_in
 from rollwright.players.arena.deal import Setting
@@ -64,7 +66,7 @@ def played(asked: argparse.Namespace) -> dict[str, Any]:
     options = option_texts(game, asked.option)
     setting = Setting(game.name, SEATS, tuple(sorted(options.items())), asked.seed, duplicate=True)
     start = game.new_game(SEATS, game.options(options))
-    theirs = open_spiel(game.positions.write(start), asked.playouts, asked.uct)
+    theirs = open_spiel(game, start, asked.playouts, asked.uct)
     names = [f"planner:{asked.playouts}", THEIRS]
     if asked.games < 1:
         raise BadOption("At least one game has to be played.")
@@ -82,15 +84,10 @@ def played(asked: argparse.Namespace) -> dict[str, Any]:
     return about | {"open_spiel": version("open_spiel")} | {**report}
 
 
-def open_spiel(start: str, playouts: int, uct: float) -> Player:
-    """OpenSpiel's bot as one of our players, in the game that starts from a position."""
-    try:
-        import pyspiel  # noqa: PLC0415 (not everybody has it)
-    except ImportError:
-        raise BadOption("OpenSpiel is not here: pip install 'rollwright[bench]'.") from None
-    from bench.in_open_spiel import NAME, at  # noqa: PLC0415 (it needs OpenSpiel)
-
-    played = pyspiel.load_game(NAME, {"start": start})
+def open_spiel(game: Game[State], start: State, playouts: int, uct: float) -> Player:
+    """OpenSpiel's bot as one of our players, in the game that starts from a state."""
+    pyspiel = adapter.registered()
+    played = adapter.load(game, start)
 
     def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         seed = key % SEEDS
@@ -105,7 +102,7 @@ def open_spiel(start: str, playouts: int, uct: float) -> Player:
             verbose=False,
         )
         root = played.new_initial_state()
-        root.now = at(game, state, seat)
+        root.now = adapter.at(game, state, seat)
         # OpenSpiel 2.0.2 crashes in `step` with every game that is written in Python. This is the
         # same search, and the policy that comes with it is only its one best move.
         return int(bot.step_with_policy(root)[1])

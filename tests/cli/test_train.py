@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rollwright.players.network.network import read
+from rollwright.players.network.network import read_network
 from tests.cli.program import Run
 
 
@@ -19,7 +19,7 @@ def test_it_writes_a_network_that_can_be_read_and_says_how_good_it_is(called: Ru
     assert 0 < report["error"] < 1 and 0 < report["error_of_a_guess"] < 1
     assert report["file"] == "tutto-2.npz"
     with np.load("tutto-2.npz") as arrays:
-        _, network = read(arrays)
+        _, network = read_network(arrays)
     assert all(np.isfinite(weights).all() for weights in network)
 
     said = called("train", "tutto", "--games", 200, "--seed", 3, "-o", "again.npz")

@@ -1,6 +1,7 @@
 """The compiler's border: copies that keep apart, and machine code that is never stale."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,9 @@ from rollwright.core.moves import NO_MOVES, holds, nth_move, with_moves
 from rollwright.core.states import put, replace
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, put_at, state_at, width
+from rollwright.play.loop import whole_game
+from rollwright.players.planner.tree import most_promising
+from tests.fast import coins
 
 
 class Inner(NamedTuple):
@@ -124,10 +128,10 @@ print(simulate(splitter, state, seed=1, games=300, threads=1).score_sums[0])
 """
 
 
-def score_sum(package: Path, home: Path) -> int:
-    environment = {**os.environ, "PYTHONPATH": str(package), "XDG_CACHE_HOME": str(home)}
+def score_sum(packages: Path | str, home: Path, program: str = SCORES) -> int:
+    environment = {**os.environ, "PYTHONPATH": str(packages), "XDG_CACHE_HOME": str(home)}
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", SCORES],
+        [sys.executable, "-W", "error", "-c", program],
         env=environment, capture_output=True, text=True, timeout=300, check=True,
     )  # fmt: skip
     assert done.stderr == ""
@@ -137,12 +141,9 @@ def score_sum(package: Path, home: Path) -> int:
 @pytest.mark.slow
 def test_an_edited_rule_never_meets_old_machine_code(tmp_path: Path) -> None:
     """The rule that is edited is called from another file, which Numba would not notice."""
-    source = Path(rollwright.__file__).parent
     copy = tmp_path / "src" / "rollwright"
-    for path in source.rglob("*.py"):
-        target = copy / path.relative_to(source)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(path.read_bytes())
+    unneeded = shutil.ignore_patterns("__pycache__", "web", "*.npz")
+    shutil.copytree(Path(rollwright.__file__).parent, copy, ignore=unneeded)
     before = score_sum(tmp_path / "src", tmp_path)
     assert score_sum(tmp_path / "src", tmp_path) == before
     rules = copy / "games" / "splitter" / "rules.py"
@@ -155,6 +156,68 @@ def test_an_edited_rule_never_meets_old_machine_code(tmp_path: Path) -> None:
     rules.write_text(text)
     assert score_sum(tmp_path / "src", tmp_path) == before
     assert sorted((tmp_path / "rollwright").glob("compiled-*")) == sorted(folders)
+
+
+COINS = """
+import coins
+from rollwright.fast.simulate import simulate
+state = coins.GAME.new_game(1, coins.GAME.options({}))
+print(simulate(coins.GAME, state, seed=1, games=300, threads=1).score_sums[0])
+"""
+
+
+@pytest.mark.slow
+def test_an_edited_rule_of_another_package_never_meets_old_machine_code(tmp_path: Path) -> None:
+    """What is edited stands beside the game's own files, and is compiled into them."""
+    package = tmp_path / "packages" / "coins"
+    package.mkdir(parents=True)
+    for path in Path(coins.__file__).parent.glob("*.py"):
+        (package / path.name).write_text(path.read_text().replace("tests.fast.coins", "coins"))
+    sources = f"{package.parent}{os.pathsep}{Path(rollwright.__file__).parents[1]}"
+    before = score_sum(sources, tmp_path, COINS)
+    folders = list((tmp_path / "rollwright").glob("compiled-*"))
+    assert len(folders) == 1
+    saved = {path for path in folders[0].rglob("*.nbi") if "coins" in path.parent.name}
+    assert {path.name.partition("-")[0].partition(".")[2] for path in saved} >= {
+        "after_move__inner", "worth__inner",
+    }  # fmt: skip
+    assert score_sum(sources, tmp_path, COINS) == before
+    assert list((tmp_path / "rollwright").glob("compiled-*")) == folders
+    worth = package / "worth.py"
+    worth.write_text(worth.read_text().replace("HEADS = 10", "HEADS = 1000"))
+    assert score_sum(sources, tmp_path, COINS) > 50 * before
+    assert len(list((tmp_path / "rollwright").glob("compiled-*"))) == 2
+
+
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+def factorial(number: int) -> int:
+    if number < 2:
+        return 1
+    return number * factorial(number - 1)
+
+
+TABLE = tuple(n / 2 for n in range(8))
+
+
+def with_helpers(number: int) -> float:
+    numbers = [doubled(n) for n in range(number)]
+    return factorial(doubled(number)) + TABLE[number] + float(np.sum(np.array(numbers)))
+
+
+def test_functions_from_anywhere_are_compiled_with_all_that_they_call() -> None:
+    assert compiled(with_helpers)(3) == with_helpers(3) == 720 + 1.5 + 6
+
+
+def test_what_cannot_be_compiled_is_refused_in_a_sentence() -> None:
+    with pytest.raises(TypeError, match=r"'whole_game' speaks of '\w+': compile it for a game\.$"):
+        compiled(whole_game)
+    with pytest.raises(TypeError, match=r"Coins has no 'promise'\.$"):
+        compiled(most_promising, coins.GAME)
+    with pytest.raises(TypeError, match="is not a plain function"):
+        compiled(len)
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from rollwright.core.game import AnyGame
 from rollwright.fast import batch, gpu
 from rollwright.fast.gpu_batch import kernel_for
 from rollwright.games import ALL
+from tests.fast import coins
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is for Linux with x86")
 
@@ -29,7 +30,7 @@ def the_card_is_a_hopper(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("numba.cuda.dispatcher.get_current_device", lambda: card)
 
 
-every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", (*ALL, coins.GAME), ids=lambda game: game.name)
 
 
 def type_of(value: Any) -> Any:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bench import against_open_spiel
+from rollwright.adapters import open_spiel
 from rollwright.core.bits import has, members
 from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
@@ -13,16 +15,13 @@ from rollwright.games import ALL, splitter, tutto
 from rollwright.games.tutto import rules as tutto_rules
 from rollwright.games.tutto.sheet import BONUS_200
 
-pyspiel = pytest.importorskip("pyspiel")  # of the extra `bench`
-
-from bench import against_open_spiel, in_open_spiel  # noqa: E402 (it needs OpenSpiel)
+pytest.importorskip("pyspiel")  # of the extra `open_spiel`
 
 FOR_TWO = [game for game in ALL if 2 in game.seats]
 
 
 def loaded(game: AnyGame, **options: str) -> Any:
-    start = game.new_game(2, game.options(options))
-    return pyspiel.load_game("rollwright", {"start": game.positions.write(start)})
+    return open_spiel.load(game, game.new_game(2, game.options(options)))
 
 
 @pytest.mark.parametrize("game", FOR_TWO, ids=lambda game: game.name)
@@ -59,9 +58,8 @@ def test_a_game_is_the_same_game(game: AnyGame) -> None:
 def test_a_shared_win_among_three_is_less_than_a_win_and_more_than_none() -> None:
     game = tutto.GAME
     start = game.new_game(3, game.options({}))
-    there = pyspiel.load_game("rollwright", {"start": game.positions.write(start)})
-    end = there.new_initial_state()
-    end.now = in_open_spiel.at(game, start._replace(won=0b101))
+    end = open_spiel.load(game, start).new_initial_state()
+    end.now = open_spiel.at(game, start._replace(won=0b101))
     assert end.returns() == [0.5, -1.0, 0.5]
 
 
@@ -78,7 +76,7 @@ def test_whoever_decides_writes_first() -> None:
     game = splitter.GAME
     there = loaded(game).new_initial_state()
     state = game.rules.after_chance(there.now.state, 0x12)
-    there.now = in_open_spiel.at(game, state, first=1)
+    there.now = open_spiel.at(game, state, first=1)
     seats = []
     for move in (0, 2):
         seats.append(there.current_player())
@@ -90,14 +88,14 @@ def test_whoever_decides_writes_first() -> None:
 def test_the_bot_takes_a_win_that_is_there_and_repeats_itself() -> None:
     game = tutto.GAME
     state = game.new_game(2, game.options({"target": "1000"}))
-    start = game.positions.write(state)
+    start = state
     state = state._replace(scores=(1000, 950), player=1, ending=1)
     state = tutto_rules.after_chance(state, BONUS_200)
     state = tutto_rules.after_chance(state, 0x123446)  # the 1 is worth 100
-    choose = against_open_spiel.open_spiel(start, playouts=50, uct=2.0)
+    choose = against_open_spiel.open_spiel(game, start, playouts=50, uct=2.0)
     chosen = [choose(game, state, 1, key) for key in range(8)]
     assert chosen == [tutto_rules.BANK] * 8
-    opening = tutto_rules.after_chance(game.positions.read(start), BONUS_200)
+    opening = tutto_rules.after_chance(start, BONUS_200)
     opening = tutto_rules.after_chance(opening, 0x111556)
     moves = [choose(game, opening, 0, key) for key in range(8)]
     assert moves == [choose(game, opening, 0, key) for key in range(8)]
