@@ -58,9 +58,9 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
     path = store or default_store()
     try:
         tables = SqliteStore(path)
-    except StoreError as error:
+    except StoreError:
         listening.close()
-        raise BadOption(str(error)) from None
+        raise
     server = Server(server_config(make_app(tables, there)))
     end_by_signal(server)
     greet(here, there, path)
