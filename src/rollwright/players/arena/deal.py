@@ -106,21 +106,23 @@ def play_game(game: Game[State], state: State, deal: Key, chairs: Sequence[Chair
     """
     rules = game.rules
     thrown = dict.fromkeys(range(EVERYBODY, len(chairs)), 0)
-    step = Step(rules, 0, state)
+    step: Step[State] | None = None  # the common one that is open
     while (turn := rules.turn(state)) != OVER:
         if turn == CHANCE:
             roller = rules.roller(state)
             outcome = rules.sample(state, throw_key(deal, roller, thrown[roller]))
             thrown[roller] += 1
             state = rules.after_chance(state, outcome)
-            step = Step(rules, 0, state)
+            step = None
             continue
-        seat, seen = next_writer(step) if step.common else (lowest(turn), state)
+        if step is None and size(turn) > 1:
+            step = Step(rules, 0, state)
+        seat, seen = next_writer(step) if step else (lowest(turn), state)
         move = chairs[seat].decide(game, seen, seat)
         state = rules.after_move(state, seat, move)
-        step.add(seat, move, state)
-        if step.done:
-            step = Step(rules, 0, state)
+        if step:
+            step.add(seat, move, state)
+            step = None if step.done else step
     return state
 
 
