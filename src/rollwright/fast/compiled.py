@@ -100,7 +100,7 @@ def _for_compiling(value: object, game: AnyGame | None) -> object:
         return value
     if isinstance(value, FunctionType) and value in _INSTRUCTIONS:
         return _INSTRUCTIONS[value]
-    if isinstance(value, FunctionType) and value.__module__.startswith("rollwright."):
+    if isinstance(value, FunctionType):
         return _compiled(value, game if speaks_of_rules(value) else None, from_python=False)
     if isinstance(value, tuple) and len(value) > MOST_IN_A_TUPLE:
         return np.array(value, dtype=np.int64)
