@@ -28,7 +28,10 @@ def perft(game: AnyGame, state: Any, events: int) -> int:
     if events == 0 or turn == OVER:
         return 1
     if turn == CHANCE:
-        after = [rules.after_chance(state, outcome) for outcome, _ in rules.outcomes(state)]
+        outcomes = rules.outcomes(state)
+        if events == 1:  # there may be tens of thousands of them
+            return len(outcomes)
+        after = [rules.after_chance(state, outcome) for outcome, _ in outcomes]
     else:
         seat = lowest(turn)
         moves = listed(rules.open_moves(state, seat))
