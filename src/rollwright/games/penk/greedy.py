@@ -30,6 +30,7 @@ PROMISE: Final = (0, 70, 84, 100, 100, 100)  # percent of a line's worth, by its
 MARK_MADE: Final = 80  # for any mark: who marks more has more lines in the end
 PENK: Final = 300  # for a line of one's own: the others lose it
 UNSEEN: Final = -1_000_000
+DICE: Final = 6
 
 
 def _chance(throws: int, n: int, k: int) -> int:
@@ -58,6 +59,20 @@ def greedy(state: State, seat: Seat, key: Key) -> Move:
     if state.natural | state.jolly:
         return best_mark(state, seat)
     return ELIMINATE + column_to_lose(sheet)
+
+
+def promise(state: State, seat: Seat, move: Move) -> int:
+    """What a move promises; the greedy player makes the best one."""
+    sheet = state.sheets[seat]
+    if move <= STOP_ROLLING:
+        again = chosen(state.dice, move + 1) if move < STOP_ROLLING else 0
+        return worth_of_keeping(state.dice - again, state.rerolls, by_columns(sheet))
+    if move >= ELIMINATE:
+        return -column_worth(sheet, move - ELIMINATE)
+    if move == STOP_MARKING:
+        return 0
+    jollies = 1 if move >= MARK_WITH_JOLLY else 0
+    return worth_of_mark(state, seat, move - (MARK_WITH_JOLLY if jollies else MARK), jollies)
 
 
 # ---------------------------------------------------------------- what cells are worth
@@ -100,18 +115,23 @@ def best_with(sheet: Sheet, column: int) -> ByDice:
     return 0, one, two, three, four, five, five
 
 
-# ---------------------------------------------------------------- rolling
-
-
-def columns_to_keep(state: State, sheet: Sheet) -> int:
-    """The columns, as bits, whose dice are better kept than thrown again."""
-    by_dice = (
+def by_columns(sheet: Sheet) -> tuple[ByDice, ByDice, ByDice, ByDice, ByDice]:
+    """… for every column."""
+    return (
         best_with(sheet, 0),
         best_with(sheet, 1),
         best_with(sheet, 2),
         best_with(sheet, 3),
         best_with(sheet, 4),
     )
+
+
+# ---------------------------------------------------------------- rolling
+
+
+def columns_to_keep(state: State, sheet: Sheet) -> int:
+    """The columns, as bits, whose dice are better kept than thrown again."""
+    by_dice = by_columns(sheet)
     shown = 0
     for column in range(SIZE):
         shown |= min(count(state.dice, column + 1), 1) << column
@@ -119,25 +139,25 @@ def columns_to_keep(state: State, sheet: Sheet) -> int:
     choice = 0
     for columns in range(1 << SIZE):
         if columns & ~shown == 0:
-            value = worth_of_keeping(state.dice, columns, state.rerolls, by_dice)
+            value = worth_of_keeping(dice_of(state.dice, columns), state.rerolls, by_dice)
             if value > best:
                 best = value
                 choice = columns
     return choice
 
 
-def worth_of_keeping(dice: Tally, columns: int, throws: int, by_dice: tuple[ByDice, ...]) -> int:
-    """What the dice of some columns promise together with those that are thrown again."""
+def worth_of_keeping(dice: Tally, throws: int, by_dice: tuple[ByDice, ...]) -> int:
+    """What some dice promise together with the others of the six, which are thrown again."""
     jolly = count(dice, JOLLY)
-    thrown = size(thrown_again(dice, columns))
+    thrown = DICE - dice_in(dice)
     value = 0
     helped = 0
     for column in range(SIZE):
-        if has(columns, column):
-            kept = count(dice, column + 1)
-            worth = expected(by_dice[column], kept, thrown, throws)
+        lying = count(dice, column + 1)
+        if lying:
+            worth = expected(by_dice[column], lying, thrown, throws)
             if jolly:  # it helps where it adds most
-                with_jolly = expected(by_dice[column], kept + 1, thrown, throws)
+                with_jolly = expected(by_dice[column], lying + 1, thrown, throws)
                 helped = max(helped, with_jolly - worth)
         else:
             worth = expected(by_dice[column], 0, thrown, 1)  # as it comes
@@ -145,17 +165,26 @@ def worth_of_keeping(dice: Tally, columns: int, throws: int, by_dice: tuple[ByDi
     return value + helped
 
 
-def expected(best: ByDice, kept: int, thrown: int, throws: int) -> int:
-    """The mean of what a column brings if some dice are kept and others thrown so many times."""
+def expected(best: ByDice, lying: int, thrown: int, throws: int) -> int:
+    """The mean of what a column brings if some dice lie and others are thrown so many times."""
     total = 0
     for more in range(thrown + 1):
         chance = CHANCE[49 * (throws - 1) + 7 * thrown + more]
-        total += chance * best[min(kept + more, 6)]
+        total += chance * best[min(lying + more, DICE)]
     return total // 1000
 
 
+def dice_of(dice: Tally, columns: int) -> Tally:
+    """The dice of some columns, and of jollies one, since a mark takes no more."""
+    lying = min(count(dice, JOLLY), 1) << 4 * JOLLY
+    for column in range(SIZE):
+        if has(columns, column):
+            lying |= dice & 15 << 4 * (column + 1)
+    return lying
+
+
 def thrown_again(dice: Tally, columns: int) -> int:
-    """The places of the dice that are not kept; of jollies one is, since a mark takes no more."""
+    """The places of all other dice."""
     places = 0
     place = 0
     for face in range(1, JOLLY + 1):
@@ -171,7 +200,7 @@ def thrown_again(dice: Tally, columns: int) -> int:
 
 
 def best_mark(state: State, seat: Seat) -> Move:
-    """The mark that brings most together with the best one after it; jollies are saved."""
+    """The mark that is worth most, the first of equal ones: jollies are saved."""
     best = UNSEEN
     choice = 0
     for jollies in range(2):
@@ -179,13 +208,18 @@ def best_mark(state: State, seat: Seat) -> Move:
         while cells:
             cell = lowest(cells)
             cells &= cells - 1
-            after = after_mark(state, cell, jollies)
-            value = gain(state.sheets[seat], cell)
-            value += highest_gain(after.sheets[seat], after.natural | after.jolly)
+            value = worth_of_mark(state, seat, cell, jollies)
             if value > best:
                 best = value
                 choice = (MARK_WITH_JOLLY if jollies else MARK) + cell
     return choice
+
+
+def worth_of_mark(state: State, seat: Seat, cell: int, jollies: int) -> int:
+    """What a mark brings together with the best one after it."""
+    after = after_mark(state, cell, jollies)
+    value = gain(state.sheets[seat], cell)
+    return value + highest_gain(after.sheets[seat], after.natural | after.jolly)
 
 
 def highest_gain(sheet: Sheet, cells: int) -> int:
@@ -202,49 +236,11 @@ def column_to_lose(sheet: Sheet) -> int:
     least = -UNSEEN
     choice = 0
     for column in range(SIZE):
-        loss = 0
-        for row in range(SIZE):
-            loss += gain(sheet, SIZE * row + column)
+        loss = column_worth(sheet, column)
         if 0 < loss < least:
             least = loss
             choice = column
     return choice
-
-
-# ---------------------------------------------------------------- what every move is worth
-
-
-def promise(state: State, seat: Seat, move: Move) -> int:
-    """What a move promises; the greedy player makes the best one."""
-    sheet = state.sheets[seat]
-    if move <= STOP_ROLLING:
-        again = chosen(state.dice, move + 1) if move < STOP_ROLLING else 0
-        return worth_of_throwing(state, sheet, again)
-    if move >= ELIMINATE:
-        return -column_worth(sheet, move - ELIMINATE)
-    if move == STOP_MARKING:
-        return 0
-    jollies = 1 if move >= MARK_WITH_JOLLY else 0
-    cell = move - (MARK_WITH_JOLLY if jollies else MARK)
-    after = after_mark(state, cell, jollies)
-    return gain(sheet, cell) + highest_gain(after.sheets[seat], after.natural | after.jolly)
-
-
-def worth_of_throwing(state: State, sheet: Sheet, again: Tally) -> int:
-    """What the dice promise if some are thrown again."""
-    thrown = dice_in(again)
-    jolly = count(state.dice - again, JOLLY)
-    value = 0
-    helped = 0
-    for column in range(SIZE):
-        kept = count(state.dice - again, column + 1)
-        best = best_with(sheet, column)
-        throws = state.rerolls if kept else 1
-        promised = expected(best, kept, thrown, throws)
-        if jolly and kept:
-            helped = max(helped, expected(best, kept + 1, thrown, throws) - promised)
-        value += promised
-    return value + helped
 
 
 def column_worth(sheet: Sheet, column: int) -> int:

@@ -99,13 +99,19 @@ def bonus_worth(state: State) -> int:
 
 def square_worth(state: State, square: int) -> int:
     """The most that a die type promises in a square."""
+    taken = written(state.types)
     best = UNSEEN
     for die in range(DICE):
         places = squares_for(state, die)
         fitting = boxes_of(state, die) & numbers_left(state, square)
         if fitting and has(places, square):
-            best = max(best, type_worth(places, square, fitting))
-    return lines_worth(state, square) + best
+            best = max(best, mark_worth(taken, places, square, fitting))
+    return best
+
+
+def mark_worth(taken: Bits, places: Bits, square: int, fitting: Bits) -> int:
+    """What a die type promises in one of its places: full lines, and that it stands well there."""
+    return lines_worth(taken, square) + type_worth(places, square, fitting)
 
 
 def die_worth(state: State, die: int, rolls: Bits) -> int:
@@ -147,7 +153,8 @@ def useful_rolls(state: State) -> Bits:
 
 
 def square_to_mark(state: State) -> int:
-    """The square with the fullest lines, where a die type fits well and takes a high box."""
+    """The square where a die type promises most; of equal ones that of the smaller die."""
+    taken = written(state.types)
     best = UNSEEN
     choice = 0
     for die in range(DICE):
@@ -158,7 +165,7 @@ def square_to_mark(state: State) -> int:
             square = lowest(squares)
             squares &= squares - 1
             fitting = boxes & numbers_left(state, square)
-            value = lines_worth(state, square) + type_worth(places, square, fitting)
+            value = mark_worth(taken, places, square, fitting)
             if fitting and value > best:
                 best = value
                 choice = square
@@ -166,7 +173,7 @@ def square_to_mark(state: State) -> int:
 
 
 def box_to_write(state: State) -> int:
-    """The box of the die type that fits best in the square, the highest of them."""
+    """The highest box of the die type that fits best in the square."""
     best = UNSEEN
     choice = 0
     for die in range(DICE):
@@ -178,9 +185,8 @@ def box_to_write(state: State) -> int:
     return choice
 
 
-def lines_worth(state: State, square: int) -> int:
+def lines_worth(taken: Bits, square: int) -> int:
     """The row and the column through a square are worth more the fuller they are."""
-    taken = written(state.types)
     row = size(taken & FIRST_ROW << SIZE * (square // SIZE))
     column = size(taken & FIRST_COLUMN << square % SIZE)
     return ROW[row] + COLUMN[column]

@@ -50,7 +50,7 @@ def greedy(state: State, seat: Seat, key: Key) -> Move:
     while sets:
         move = lowest(sets)
         sets &= sets - 1
-        value = kept(state, seat, move + 1)
+        value = worth_of_keeping(state, seat, move + 1)
         if value > best:
             best = value
             choice = move
@@ -66,7 +66,7 @@ def promise(state: State, seat: Seat, move: Move) -> int:
         return banked(state, seat, points)
     if state.card == STRAIGHT or state.card == FIREWORKS:
         return size(move + 1)  # the more the better
-    return kept(state, seat, move + 1)
+    return worth_of_keeping(state, seat, move + 1)
 
 
 def banked(state: State, seat: Seat, points: int) -> int:
@@ -81,7 +81,7 @@ def banked(state: State, seat: Seat, points: int) -> int:
     return THE_GAME + points if total > most else 0
 
 
-def kept(state: State, seat: Seat, places: int) -> int:
+def worth_of_keeping(state: State, seat: Seat, places: int) -> int:
     """What it is worth to keep some dice and to throw the others."""
     left = 6 - state.kept - size(places)
     if state.card >= PLUS_MINUS:
