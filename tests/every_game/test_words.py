@@ -23,7 +23,9 @@ every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 
 
 SOURCE: Final = Path(language.__file__).parents[1]
-CATALOGUES: Final = sorted(SOURCE.rglob(language.FOLDER))
+CATALOGUES: Final = sorted(
+    folder for folder in SOURCE.rglob(language.FOLDER) if folder.parent.name != "template"
+)
 PACKAGES: Final = [SOURCE, *(game.folder for game in ALL if game not in BUILT_IN)]
 OTHERS: Final = [lang for lang in LANGUAGES if lang != language.ENGLISH]
 

@@ -149,7 +149,7 @@ def test_rule_02_any_dice_but_not_none_are_rolled_again() -> None:
     match = Match("penk", 2)
     match.roll(ALL_DICE)
     assert len(match.moves(0)) == 63 + 1  # every set that is not empty, and stop
-    refused(match, 0, "reroll", "not a move here")
+    refused(match, 0, "reroll", "fits 63 moves")
     refused(match, 0, "reroll 1 1", "not a move here")
     match.play(0, "reroll 1 2 !")
     assert field(match, "dice") == "345"

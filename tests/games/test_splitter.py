@@ -150,7 +150,7 @@ def test_rule_01_both_numbers_are_written_mirrored_about_the_centre_line(pad: st
 def test_rule_01_only_the_numbers_rolled_are_written() -> None:
     match = Match("splitter", 1)
     match.roll("2 5")
-    for move in ("c4 2-2", "c4 5-5", "c4 3-5", "c4 2"):
+    for move in ("c4 2-2", "c4 5-5", "c4 3-5", "c4 7"):
         refused(match, 0, move, "not a move here")
 
 

@@ -64,4 +64,5 @@ def parse_move(match: "Match[State]", seat: Seat, text: str, lang: Language) -> 
 
 
 def _some(moves: list[str]) -> str:
-    return ", ".join(moves[:SHOWN]) + (", …" if len(moves) > SHOWN else "")
+    """Some moves as the end of a sentence."""
+    return ", ".join(moves[:SHOWN]) + (", …" if len(moves) > SHOWN else ".")
