@@ -6,9 +6,10 @@ be checked without a server; the seed stays on the server until the game is over
 
 from collections.abc import Sequence
 from secrets import token_bytes
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rollwright.core.game import Rules
+from rollwright.core.states import State
 from rollwright.fair.dice import (
     CONTRIBUTION_BYTES,
     SEED_BYTES,
@@ -54,7 +55,7 @@ class Dice(NamedTuple):
         """The dice that a seed gives with what the seats opened, in the order of seats."""
         return cls(table_key(seed, contributions))
 
-    def throw(self, rules: Rules[Any], state: Any, draw: int) -> Throw:
+    def throw(self, rules: Rules[State], state: State, draw: int) -> Throw:
         """Throw what is due: draw number 0, 1, 2, … of this table."""
         return throw(self.key, draw, kind_of(rules.outcomes(state)))
 
