@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from rollwright.fair.log import New
-from rollwright.web.store import Table
+from rollwright.web.store import StoredTable
 from rollwright.web.store.sqlite import SqliteStore
 
 MOVE = New("move", 0, {"move": 37, "words": "c6 5-3"})
@@ -23,7 +23,7 @@ async def waits(store: SqliteStore, writers: int, seconds: float) -> list[float]
     """How long each append took, in seconds, shortest first."""
     names = [f"{writers} writers, table {number}" for number in range(writers)]
     for name in names:
-        table = Table(name, "splitter", {}, {}, created=0)
+        table = StoredTable(name, "splitter", {}, {}, created=0)
         await store.create(table, bytes(32), [New("table", None, {"table": name})], "create")
     taken: list[float] = []
     end = time.perf_counter() + seconds

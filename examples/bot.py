@@ -29,11 +29,11 @@ def ask(path="", **sent):
 joined = ask("/join", name=sys.argv[2] if len(sys.argv) > 2 else "Bot")
 token = joined.get("token") or sys.exit(joined["why"])
 while (table := ask())["phase"] != "over" and table["seat"] is not None:
-    order = {"id": str(random.getrandbits(64)), "version": table["version"]}
+    command = {"id": str(random.getrandbits(64)), "version": table["version"]}
     if table.get("may_throw"):  # whoever taps first throws for all; people like to do that
         time.sleep(2 if table["roller"] is None else 0.5)
-        ask("/orders", do="throw", **order)
+        ask("/commands", do="throw", **command)
     elif table.get("moves"):
-        ask("/orders", do="move", move=random.choice(table["moves"])["move"], **order)
+        ask("/commands", do="move", move=random.choice(table["moves"])["move"], **command)
     time.sleep(0.3)
 print("points:", table.get("scores"), "seat:", table["seat"], "winners:", table.get("winners"))

@@ -212,9 +212,7 @@ def test_functions_from_anywhere_are_compiled_with_all_that_they_call() -> None:
 
 
 def test_what_cannot_be_compiled_is_refused_in_a_sentence() -> None:
-    with pytest.raises(
-        TypeError, match=r"'(whole_game|step)' speaks of '\w+': compile it for a game\.$"
-    ):
+    with pytest.raises(TypeError, match=r"' speaks of '\w+': compile it for a game\.$"):
         compiled(whole_game)
     with pytest.raises(TypeError, match=r"Coins has no 'promise'\.$"):
         compiled(most_promising, coins.GAME)

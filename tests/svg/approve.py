@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import tests.conftest  # noqa: F401 (it brings the sixth game)
 from rollwright.draw import picture
 from tests.every_game.reached import WAYS, after_events
 

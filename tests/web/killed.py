@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from rollwright.fair.log import Entry, New
-from rollwright.web.store import Table
+from rollwright.web.store import StoredTable
 from rollwright.web.store.sqlite import SqliteStore
 
 TABLES = 10
@@ -25,7 +25,7 @@ def say(table: str, command: str, entry: Entry) -> None:
 async def write(store: SqliteStore, table: str) -> None:
     """Commands of one or two events, one after the other."""
     first = New("table", None, {"table": table})
-    await store.create(Table(table, "splitter", {}, {}, 0), bytes(32), [first], "create")
+    await store.create(StoredTable(table, "splitter", {}, {}, 0), bytes(32), [first], "create")
     events = (await store.head(table)).events
     number = max(events // 2, 1)
     while True:

@@ -19,9 +19,11 @@ from rollwright.play.record import load
 from rollwright.players import random as random_player
 from rollwright.web import limits
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table import commands
-from rollwright.web.table.commands import Order
-from rollwright.web.table.rooms import Room, Rooms
+from rollwright.web.table import dispatch, seating, turns
+from rollwright.web.table.commands import Command
+from rollwright.web.table.dispatch import Asker
+from rollwright.web.table.room import Room
+from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER, Table
 from tests.web import apart
 
@@ -75,8 +77,8 @@ class Party:
 
     async def sit(self, name: str, wanted: Seat | None = None, sealed: bytes = b"") -> Seat:
         """Somebody sits down."""
-        told = {"name": name} | ({"pledge": pledge(sealed)} if sealed else {})
-        joined = await self.room.happen(lambda: commands.join(self.table, told, "en", wanted))
+        fields = {"name": name} | ({"pledge": pledge(sealed)} if sealed else {})
+        joined = await self.room.happen(lambda: seating.join(self.table, fields, "en", wanted))
         seat = self.table.entries[joined].seat
         assert seat is not None
         self.joined[seat] = joined
@@ -84,24 +86,24 @@ class Party:
             self.bytes_of[seat] = sealed
         return seat
 
-    def order(self, seat: Seat, do: str, /, **told: Any) -> Order:
-        """An order made on the picture of now."""
-        version = told.pop("version", self.table.version(seat))
-        return Order(told.pop("id", f"order {next(_IDS)}"), do, version, told)
+    def command(self, seat: Seat, do: str, /, **fields: Any) -> Command:
+        """A command made on the picture of now."""
+        version = fields.pop("version", self.table.version(seat))
+        return Command(fields.pop("id", f"command {next(_IDS)}"), do, version, fields)
 
-    async def do(self, seat: Seat, do: str, /, **told: Any) -> None:
+    async def do(self, seat: Seat, do: str, /, **fields: Any) -> None:
         """Somebody asks for something."""
-        await self.give(seat, self.order(seat, do, **told))
+        await self.give(seat, self.command(seat, do, **fields))
 
-    async def give(self, seat: Seat, order: Order) -> None:
-        """Somebody gives an order that was made before."""
-        await self.rooms.order(self.room, seat, self.joined[seat], order)
+    async def give(self, seat: Seat, command: Command) -> None:
+        """Somebody gives a command that was made before."""
+        await dispatch.follow(self.rooms, self.room, Asker(seat, self.joined[seat]), command)
 
-    async def refused(self, seat: Seat, do: str, /, **told: Any) -> Refused:
-        """The refusal of an order, after which nothing has changed."""
+    async def refused(self, seat: Seat, do: str, /, **fields: Any) -> Refused:
+        """The refusal of a command, after which nothing has changed."""
         epoch, state = self.table.epoch, self.table.match and self.table.match.state
         try:
-            await self.do(seat, do, **told)
+            await self.do(seat, do, **fields)
         except Refused as why:
             assert self.table.epoch == epoch
             assert (self.table.match and self.table.match.state) == state
@@ -118,7 +120,7 @@ class Party:
 
     async def step(self, random: Random) -> None:
         """Some person who may do something does it."""
-        throwers = [s for s in range(self.match.seats) if commands.may_throw(self.table, s)]
+        throwers = [s for s in range(self.match.seats) if turns.may_throw(self.table, s)]
         people = [s for s in self.table.turn if self.table.chairs[s].person]
         if throwers:
             typed = {"outcome": some_outcome(self.match, random)} if self.table.real_dice else {}
@@ -160,8 +162,8 @@ async def party(
     """A table at which people sit, and computer players, and the game has begun."""
     computers = computers or {}
     about = {"game": game, "seats": people + len(computers), **settings}
-    told = {"name": NAMES[0]} | ({"pledge": pledge(_bytes(0))} if sealed else {})
-    room = await rooms.create(about, lambda table: commands.company(table, told, computers, "en"))
+    me = {"name": NAMES[0]} | ({"pledge": pledge(_bytes(0))} if sealed else {})
+    room = await rooms.create(about, lambda table: seating.company(table, me, computers, "en"))
     made = Party(rooms, room)
     if sealed:
         made.bytes_of[0] = _bytes(0)

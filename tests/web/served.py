@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from rollwright.cli.commands.serve import server_config
 from rollwright.web.app import HEADERS, make_app
-from rollwright.web.rate_limit import Buckets
+from rollwright.web.rate_limit import RateLimits
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import Table
@@ -76,14 +76,14 @@ class Served:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request(method, path, body, headers or {})
-            told = connection.getresponse()
-            answer = Answer(told.status, told.headers, told.read())
+            response = connection.getresponse()
+            answer = Answer(response.status, response.headers, response.read())
         finally:
             connection.close()
         assert answer.status < 500, (method, path, answer)
         for name, value in HEADERS.items():
-            kept = name == "cache-control" and path.startswith("/static/")
-            assert kept or answer.headers[name] == value, (method, path, answer)
+            cached = name == "cache-control" and path.startswith("/static/")
+            assert cached or answer.headers[name] == value, (method, path, answer)
         return answer
 
     def get(self, path: str, token: str = "") -> Answer:
@@ -107,9 +107,9 @@ class Served:
         assert answer.status == 201, answer
         return Seat(self, answer.json["table"], answer.json["seat"], answer.json["token"])
 
-    def join(self, table: str, name: str, **told: Any) -> "Seat":
+    def join(self, table: str, name: str, **fields: Any) -> "Seat":
         """Somebody sits down at a table."""
-        answer = self.post(f"/api/tables/{table}/join", {"name": name, **told})
+        answer = self.post(f"/api/tables/{table}/join", {"name": name, **fields})
         assert answer.status == 201, answer
         return Seat(self, table, answer.json["seat"], answer.json["token"])
 
@@ -117,7 +117,7 @@ class Served:
         """A table at which a game of people has begun."""
         host = self.make(game, seats, **about)
         people = [host, *(self.join(host.table, f"Guest {n}") for n in range(1, seats))]
-        assert host.order("begin").status == 200
+        assert host.command("begin").status == 200
         return people
 
     def play_out(self, *seats: "Seat") -> Any:
@@ -126,7 +126,7 @@ class Served:
             for seat in seats:
                 state = seat.state()
                 if state["may_throw"] or state["moves"]:
-                    answer = seat.order("throw") if state["may_throw"] else seat.moves()
+                    answer = seat.command("throw") if state["may_throw"] else seat.moves()
                     assert answer.status == 200 and answer.json["ok"]
                     assert answer.json["epoch"] > state["epoch"]
         return state
@@ -160,17 +160,17 @@ class Seat(NamedTuple):
         """The table as they see it."""
         return self.served.get(self.path, self.token).json
 
-    def order(self, do: str, **told: Any) -> Answer:
-        """Give an order made on the picture of now."""
+    def command(self, do: str, **fields: Any) -> Answer:
+        """Give a command made on the picture of now."""
         state = self.state()
         while state.get("held") and do != "undo":  # that does not last long
             state = self.state()
-        sent = {"id": f"order {next(_IDS)}", "do": do, "version": state["version"]}
-        return self.served.post(f"{self.path}/orders", sent | told, self.token)
+        sent = {"id": f"command {next(_IDS)}", "do": do, "version": state["version"]}
+        return self.served.post(f"{self.path}/commands", sent | fields, self.token)
 
     def moves(self) -> Answer:
         """Make the first move that is open."""
-        return self.order("move", move=self.state()["moves"][0]["move"])
+        return self.command("move", move=self.state()["moves"][0]["move"])
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -182,7 +182,8 @@ def served(folder: Path, *, strict: bool = False) -> Iterator[Served]:
     """A server over a store of its own; unless it is strict, one may ask as often as one likes."""
     app = make_app(SqliteStore(folder / "tables.sqlite"))
     if not strict:
-        app.state.makers = app.state.sitters = app.state.givers = Buckets(1e9, 1e9)
+        free = RateLimits(1e9, 1e9)
+        app.state.table_limits = app.state.seat_limits = app.state.command_limits = free
     with serving(app) as one:
         yield one
 

@@ -1,17 +1,19 @@
 """The interface for programs: everything that the page can do, as it is described."""
 
 import json
+from typing import Any
 
 import pytest
 
 from rollwright.games import ALL
 from rollwright.play.record import load
-from rollwright.web.api.openapi import description
+from rollwright.web.api.openapi import COMMANDS, description
+from rollwright.web.table.dispatch import KINDS
 from tests.web.served import Served
 
 
 def test_every_address_for_programs_is_described(server: Served) -> None:
-    described = description()["paths"]
+    described: Any = description()["paths"]
     real: dict[str, set[str]] = {}
     for route in server.app.routes:
         path = str(getattr(route, "path", ""))
@@ -21,14 +23,14 @@ def test_every_address_for_programs_is_described(server: Served) -> None:
     assert {path: set(one) - {"parameters"} for path, one in described.items()} == real
     assert server.get("/api/openapi.json").json == description()
     page = server.get("/api/docs")
-    assert page.status == 200 and "/api/tables/{table}/orders" in page.text
+    assert page.status == 200 and "/api/tables/{table}/commands" in page.text
 
 
-def test_every_order_is_described(server: Served) -> None:
-    from rollwright.web.table.commands import KNOWN  # noqa: PLC0415
-
-    text = description()["paths"]["/api/tables/{table}/orders"]["post"]["description"]
-    assert all(f"`{do}`" in text for do in KNOWN)
+def test_every_command_is_described(server: Served) -> None:
+    paths: Any = description()["paths"]
+    text = paths["/api/tables/{table}/commands"]["post"]["description"]
+    assert [line.split("`")[1] for line in text.splitlines()] == list(COMMANDS)
+    assert set(COMMANDS) == set(KINDS)
 
 
 def test_the_games_are_told_with_their_options(server: Served) -> None:
@@ -51,7 +53,7 @@ def test_a_whole_game_by_programs(server: Served, game: str) -> None:
 
 def test_a_state_tells_each_seat_its_own_moves(server: Served) -> None:
     ann, bob = server.begun()
-    ann.order("throw")
+    ann.command("throw")
     ann.moves()
     assert not ann.state()["moves"] and bob.state()["moves"]
     watcher = server.get(ann.path).json
@@ -63,7 +65,7 @@ def test_a_rematch_gives_programs_their_seats_back(server: Served) -> None:
     ann, bob = server.begun(options={"variant": "B"})
     server.play_out(ann, bob)
     for seat in (bob, ann):
-        assert seat.order("rematch").status == 200
+        assert seat.command("rematch").status == 200
     new = ann.state()["rematch"]
     seats = []
     for old in (bob, ann, bob):
@@ -72,23 +74,23 @@ def test_a_rematch_gives_programs_their_seats_back(server: Served) -> None:
         assert answer.status == 201 and answer.json["seat"] == old.seat
         seats.append(answer.json["token"])
     assert seats[0] == seats[2] != seats[1]
-    order = {"id": "1", "do": "begin"}
-    assert server.post(f"/api/tables/{new}/orders", order, seats[1]).status == 200
+    command = {"id": "1", "do": "begin"}
+    assert server.post(f"/api/tables/{new}/commands", command, seats[1]).status == 200
 
 
 def test_what_is_refused_says_why_and_whether_to_look_again(server: Served) -> None:
     ann, _ = server.begun()
     for told, stale in (({"version": 0}, True), ({"do": "move", "move": 1}, False)):
-        answer = ann.order(**({"do": "throw"} | told))
+        answer = ann.command(**({"do": "throw"} | told))
         assert answer.status == 409
         assert answer.json["stale"] is stale and answer.json["why"]
     german = server.ask(
         "POST",
-        f"{ann.path}/orders",
+        f"{ann.path}/commands",
         json.dumps({"id": "1", "do": "throw", "version": 0}),
         {"authorization": f"Bearer {ann.token}", "accept-language": "de"},
     )
-    assert german.json["why"] != ann.order("throw", version=0).json["why"]
+    assert german.json["why"] != ann.command("throw", version=0).json["why"]
 
 
 def test_the_server_says_whether_it_is_well(server: Served) -> None:
@@ -107,11 +109,11 @@ def test_when_the_disk_fails_that_is_said(server: Served) -> None:
     store.append = full  # type: ignore[method-assign,assignment]
     try:
         with pytest.raises(AssertionError, match="The disk is full"):  # a 503, for once
-            ann.order("throw")
+            ann.command("throw")
         with server.live(ann.table, ann.token, "/t") as live:
             live.recv(timeout=10)
             live.send(json.dumps({"id": "1", "do": "throw", "version": ann.state()["version"]}))
             assert json.loads(live.recv(timeout=10))["why"] == "The disk is full."
     finally:
         store.append = append  # type: ignore[method-assign]
-    assert ann.order("throw").status == 200
+    assert ann.command("throw").status == 200

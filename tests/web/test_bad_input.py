@@ -44,7 +44,7 @@ def test_there_is_no_table_of_another_id(server: Served, table: str) -> None:
     for path in ("", "/record", "/replay", "/verify", "/log.json", "/code.svg"):
         assert server.get(f"/t/{table}{path}").status == 404
     assert server.post(f"/api/tables/{table}/join", {"name": "Eve"}).status == 404
-    assert server.post(f"/api/tables/{table}/orders", {}).status == 404
+    assert server.post(f"/api/tables/{table}/commands", {}).status == 404
     with pytest.raises(InvalidStatus), server.live(table):
         pass
 
@@ -100,7 +100,7 @@ def test_hosts_may_be_anything(server: Served, host: str) -> None:
 # ---------------------------------------------------------------- who they are
 
 
-def test_nobody_gives_orders_without_the_token_of_their_seat(server: Served) -> None:
+def test_nobody_gives_commands_without_the_token_of_their_seat(server: Served) -> None:
     ann, bob = server.begun()
     other = server.make()
     whole = ann.token
@@ -118,23 +118,23 @@ def test_nobody_gives_orders_without_the_token_of_their_seat(server: Served) -> 
     ]
     epoch = server.table(ann.table).epoch
     for token in forged:
-        order = {"id": "1", "do": "throw", "version": ann.state()["version"]}
-        answer = server.post(f"{ann.path}/orders", order, token)
+        command = {"id": "1", "do": "throw", "version": ann.state()["version"]}
+        answer = server.post(f"{ann.path}/commands", command, token)
         assert answer.status == 403, token
         cookie = {"cookie": f"{COOKIE}{ann.table}={token}"}
-        sent = server.ask("POST", f"{ann.path}/orders", json.dumps(order), cookie)
+        sent = server.ask("POST", f"{ann.path}/commands", json.dumps(command), cookie)
         assert sent.status == 403, token
         with server.live(ann.table, token) as live:
-            live.send(json.dumps(order))
+            live.send(json.dumps(command))
             assert _answer(live)["ok"] is False
     assert server.table(ann.table).epoch == epoch
 
 
-def test_a_seat_gives_orders_for_itself_alone(server: Served) -> None:
+def test_a_seat_gives_commands_for_itself_alone(server: Served) -> None:
     ann, bob = server.begun()
-    ann.order("throw")
+    ann.command("throw")
     move = bob.state()["moves"][0]["move"]
-    ann.order("move", move=move, seat=1, player="", joined=2, token=bob.token)
+    ann.command("move", move=move, seat=1, player="", joined=2, token=bob.token)
     assert server.table(ann.table).match.turn == (1,)  # type: ignore[union-attr]
 
 
@@ -145,15 +145,15 @@ def test_a_token_is_worth_nothing_once_its_owner_has_left(server: Served) -> Non
         server.live(ann.table, bob.token, "/t") as page,
     ):
         assert json.loads(page.recv(timeout=10))["seat"] == 1
-        assert ann.order("seat", seat=1, player="").status == 200
+        assert ann.command("seat", seat=1, player="").status == 200
         assert json.loads(page.recv(timeout=10))["seat"] == -1
         for live in (program, page):
             live.send(json.dumps({"id": "1", "do": "throw", "version": 5}))
             assert "no seat" in _answer(live)["why"]
     assert bob.state()["seat"] is None
-    assert bob.order("leave").status == 403
+    assert bob.command("leave").status == 403
     zoe = server.join(ann.table, "Zoe")
-    assert zoe.seat == bob.seat and bob.order("leave").status == 403
+    assert zoe.seat == bob.seat and bob.command("leave").status == 403
 
 
 def test_the_cookie_of_a_seat_is_for_the_server_alone(server: Served) -> None:
@@ -176,9 +176,9 @@ def test_the_cookie_of_a_seat_is_for_the_server_alone(server: Served) -> None:
 def test_nothing_is_done_for_a_page_of_another_site(server: Served, origin: str) -> None:
     ann, _ = server.begun()
     epoch = server.table(ann.table).epoch
-    order = json.dumps({"id": "1", "do": "throw", "version": ann.state()["version"]})
+    command = json.dumps({"id": "1", "do": "throw", "version": ann.state()["version"]})
     headers = {"origin": origin, "authorization": f"Bearer {ann.token}"}
-    assert server.ask("POST", f"{ann.path}/orders", order, headers).status == 403
+    assert server.ask("POST", f"{ann.path}/commands", command, headers).status == 403
     assert server.submit("/play/splitter", {"origin": origin}).status == 403
     for kind in ("/t", "/api/tables"):
         with (
@@ -201,7 +201,7 @@ def test_our_own_pages_may_ask(server: Served) -> None:
 def test_who_was_replaced_at_a_rematch_does_not_get_the_seat_of_another(server: Served) -> None:
     ann, bob = server.begun(seats=2)
     _play_out(server, [ann, bob])
-    assert ann.order("rematch").status == 200
+    assert ann.command("rematch").status == 200
     new = str(ann.state()["rematch"])
     path = f"/api/tables/{new}/join"
 
@@ -210,8 +210,8 @@ def test_who_was_replaced_at_a_rematch_does_not_get_the_seat_of_another(server: 
 
     host = back(ann)
     assert (host.status, host.json["seat"]) == (201, 0)
-    order = {"id": "1", "do": "seat", "seat": 1, "player": ""}
-    assert server.post(f"/api/tables/{new}/orders", order, host.json["token"]).status == 200
+    command = {"id": "1", "do": "seat", "seat": 1, "player": ""}
+    assert server.post(f"/api/tables/{new}/commands", command, host.json["token"]).status == 200
     zoe = server.join(new, "Zoe")
     assert zoe.seat == 1
     assert back(bob).status == 409  # Bob's seat is Zoe's now
@@ -227,7 +227,7 @@ def _play_out(server: Served, seats: list[Seat]) -> None:
         for seat in seats:
             state = seat.state()
             if state.get("may_throw"):
-                seat.order("throw")
+                seat.command("throw")
             elif state.get("moves"):
                 seat.moves()
 
@@ -281,7 +281,7 @@ BODIES: tuple[Any, ...] = (
 def test_what_makes_no_sense_is_refused(server: Served, sent: Any) -> None:
     ann, _ = server.begun()
     epoch, tables = server.table(ann.table).epoch, server.there(server.rooms.store.tables())
-    for path in ("/api/tables", f"{ann.path}/join", f"{ann.path}/orders"):
+    for path in ("/api/tables", f"{ann.path}/join", f"{ann.path}/commands"):
         answer = server.post(path, sent, ann.token)
         assert 400 <= answer.status < 500 and answer.json["why"], (path, answer)
     text = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
@@ -295,6 +295,7 @@ def test_what_makes_no_sense_is_refused(server: Served, sent: Any) -> None:
 
 def test_forms_that_make_no_sense_are_refused(server: Served) -> None:
     table = server.make().table
+    made = len(server.there(server.rooms.store.tables()))
     for fields in (
         {"seat-1": "nobody", "name": "Ann"},
         {"seat-1": "open", "clock": "²"},
@@ -303,9 +304,14 @@ def test_forms_that_make_no_sense_are_refused(server: Served) -> None:
         {"seat-1": "open", "option-variant": "Z"},
         {"seat-1": "open", "option-": "Z"},
     ):
-        assert server.submit("/new/splitter", **fields).status in (303, 400)
-    for fields in ({"seat": "²"}, {"seat": "9" * 5000}, {"name": ""}, {"name": "\0"}):
-        assert server.submit(f"/t/{table}/join", **fields).status in (303, 409)
+        assert server.submit("/new/splitter", **fields).status == 400
+    assert server.submit("/play/splitter", level="nobody").status == 400
+    assert len(server.there(server.rooms.store.tables())) == made
+    for seat in ("²", "9" * 5000, "-1", "0.5"):
+        assert server.submit(f"/t/{table}/join", name="Eve", seat=seat).status == 400
+    for name in ("", "\0", " "):
+        assert server.submit(f"/t/{table}/join", name=name).status == 409
+    assert server.submit(f"/t/{table}/join", name="Eve", seat="0").status == 409
     body = b"name=%ff%fe&seat=%00&" + b"&".join(b"a=b" for _ in range(500))
     assert server.ask("POST", f"/t/{table}/join", body).status == 400
     assert server.ask("POST", "/play/splitter", b"\xff\xff").status == 400
@@ -319,7 +325,7 @@ def test_frames_that_are_none_close_the_connection_and_nothing_else(server: Serv
             assert _answer(live)["ok"] is False
     for broken in (b"\xff" * 50, b"\x81\xff" + b"\xff" * 8, b"\x81\x02\xff\xfe", b"\x83\x00"):
         _raw(server, ann, broken)
-    assert ann.order("throw").status == 200
+    assert ann.command("throw").status == 200
 
 
 def _raw(server: Served, seat: Seat, sent: bytes) -> None:
@@ -345,11 +351,11 @@ def test_requests_that_are_cut_off_harm_nobody(server: Served) -> None:
     for sent in (
         b"GET / HTTP/1.1\r\n",
         b"GARBAGE\r\n\r\n",
-        f"POST {ann.path}/orders HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{{".encode(),
+        f"POST {ann.path}/commands HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{{".encode(),
     ):
         with socket.create_connection(("127.0.0.1", server.port), 10) as line:
             line.sendall(sent)
-    assert ann.order("throw").status == 200
+    assert ann.command("throw").status == 200
 
 
 # ---------------------------------------------------------------- names
@@ -388,7 +394,7 @@ def test_hostile_names_are_shown_harmless_and_recorded_whole(server: Served, nam
     page = server.ask("GET", f"/t/{ann.table}", headers=cookie)
     for part in ("<script>", "onerror=alert(1)>", "1234000", "\u202e", "\x1b"):
         assert part not in page.text.replace('src="', "")
-    ann.order("begin")
+    ann.command("begin")
     _play_out(server, [ann, bob])
     proved(server.table(ann.table))
 
@@ -417,27 +423,27 @@ def test_of_many_who_throw_at_once_one_throws(server: Served) -> None:
 
     def run(number: int) -> int:
         seat = seats[number % 6]
-        order = {"id": f"throw {number}", "do": "throw", "version": versions[number % 6]}
-        return server.post(f"{seat.path}/orders", order, seat.token).status
+        command = {"id": f"throw {number}", "do": "throw", "version": versions[number % 6]}
+        return server.post(f"{seat.path}/commands", command, seat.token).status
 
     with ThreadPoolExecutor(24) as many:
         assert sorted(many.map(run, range(24))) == [200] + [409] * 23
     assert [e.kind for e in server.table(seats[0].table).entries].count(log.THROW) == 1
 
 
-def test_an_order_sent_many_times_at_once_is_followed_once(server: Served) -> None:
+def test_a_command_sent_many_times_at_once_is_followed_once(server: Served) -> None:
     ann, _ = server.begun()
-    order = {"id": "one", "do": "throw", "version": ann.state()["version"]}
+    command = {"id": "one", "do": "throw", "version": ann.state()["version"]}
 
     def run(_: int) -> int:
-        return server.post(f"{ann.path}/orders", order, ann.token).status
+        return server.post(f"{ann.path}/commands", command, ann.token).status
 
     with ThreadPoolExecutor(20) as many:
         assert set(many.map(run, range(40))) == {200}
     assert [e.kind for e in server.table(ann.table).entries].count(log.THROW) == 1
 
 
-# ---------------------------------------------------------------- thousands of orders
+# ---------------------------------------------------------------- thousands of commands
 
 WORDS = ("", "throw", "move", "undo", "begin", "open", "seat", "leave", "skip", "pledge", "\0", "é")
 VALUES: tuple[Any, ...] = (
@@ -447,21 +453,21 @@ VALUES: tuple[Any, ...] = (
 FIELDS = ("id", "do", "version", "move", "seat", "player", "contribution", "outcome", "open")
 
 
-def some_order(random: Random, number: int, right: dict[str, Any]) -> dict[str, Any]:
-    """A right order with something wrong in it, or nothing but wrong things."""
-    order = {**right, "id": f"fuzz {number}"} if random.random() < 0.7 else {}
+def some_command(random: Random, number: int, right: dict[str, Any]) -> dict[str, Any]:
+    """A right command with something wrong in it, or nothing but wrong things."""
+    command = {**right, "id": f"fuzz {number}"} if random.random() < 0.7 else {}
     for _ in range(random.randint(1, 4)):
-        order[random.choice(FIELDS)] = random.choice(VALUES)
+        command[random.choice(FIELDS)] = random.choice(VALUES)
     if random.random() < 0.2:
-        order[random.choice(WORDS)] = random.choice(VALUES)
-    return order
+        command[random.choice(WORDS)] = random.choice(VALUES)
+    return command
 
 
 @pytest.mark.parametrize("game", ["splitter", "tutto", "hexroller", "penk", "polygrid"])
-def test_thousands_of_wrong_orders_change_nothing_they_should_not(
+def test_thousands_of_wrong_commands_change_nothing_they_should_not(
     server: Served, game: str
 ) -> None:
-    """Each order is followed or refused; what is followed is by the rules, or nothing happens."""
+    """Each command is followed or refused; what is followed is by the rules, or nothing happens."""
     random = Random(game)
     seats = server.begun(game, 1 if game == "polygrid" else 3)
     secret = server.table(seats[0].table).seed.hex()
@@ -493,17 +499,17 @@ def _given(
     right: dict[str, Any] = {"do": "throw", "version": state["version"]}
     if state["moves"]:
         right |= {"do": "move", "move": random.choice(state["moves"])["move"]}
-    order = some_order(random, number, right)
-    if order.get("do") in ("leave", "seat"):
-        order["version"] = "none"  # they would end the test too soon
+    command = some_command(random, number, right)
+    if command.get("do") in ("leave", "seat"):
+        command["version"] = "none"  # they would end the test too soon
     if random.random() < 0.5:
-        return dict(server.post(f"{seat.path}/orders", order, seat.token).json)
-    live.send(json.dumps(order))
+        return dict(server.post(f"{seat.path}/commands", command, seat.token).json)
+    live.send(json.dumps(command))
     return _answer(live)
 
 
 def _answer(live: Any) -> dict[str, Any]:
-    """The answer to the last order, among whatever else is told."""
+    """The answer to the last command, among whatever else is told."""
     while True:
         message = json.loads(live.recv(timeout=20))
         if "re" in message:

@@ -24,10 +24,10 @@ def test_bots_play_a_game_to_its_end(server: Served, game: str) -> None:
     try:
         while host.state()["free"]:
             assert all(one.poll() is None for one in bots), bots[0].communicate()
-        assert host.order("begin").status == 200
+        assert host.command("begin").status == 200
         while (state := host.state())["phase"] != "over":
             if state["may_throw"]:
-                host.order("throw")
+                host.command("throw")
             elif state["moves"]:
                 host.moves()
         for one in bots:

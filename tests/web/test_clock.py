@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from rollwright.fair import log
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table import commands
+from rollwright.web.table import turns
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import PLAYING, RESUME
 from tests.web import apart
@@ -171,4 +171,4 @@ async def test_a_computer_takes_over_with_the_time_that_was_left(rooms: Rooms, t
     await at.do(0, "leave", open=True)
     await at.sit("Zoe", wanted=0)
     assert at.table.time_left(0, time.ms) == 3 * MINUTE - 50_000
-    assert commands.may_throw(at.table, 0)
+    assert turns.may_throw(at.table, 0)

@@ -17,10 +17,9 @@ from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.play.match import Match
 from rollwright.players import greedy
-from rollwright.players.registry import LEVELS, NAMES, QUICK, ComputerPlayer
+from rollwright.players.registry import LEVELS, NAMES, QUICK, USUAL, ComputerPlayer
 from rollwright.web import limits
-from rollwright.web.table import commands
-from rollwright.web.table.player_pool import Thinkers, Thought, choice
+from rollwright.web.table.player_pool import PlayerPool, Thought, choice
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
@@ -47,7 +46,7 @@ async def bank(at: Party, seat: Seat) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_player_has_words(lang: str) -> None:
-    assert commands.substitute() in LEVELS
+    assert USUAL in LEVELS
     assert all(SAY(lang, f"player {name}") for name in NAMES)
     assert all(SAY(lang, f"about {level}") for level in LEVELS)
 
@@ -157,7 +156,7 @@ async def test_one_thought_at_a_time_however_much_happens_meanwhile(rooms: Rooms
         await gate.wait()
         return choice(name, game, state, seat, key)
 
-    with pace(), patch.object(rooms.thinkers, "choose", slow):
+    with pace(), patch.object(rooms.players, "choose", slow):
         at = await party(rooms, "hexroller", 2, {2: "random"})
         await at.do(0, "throw")
         for _ in range(4):
@@ -200,14 +199,14 @@ def test_while_a_player_is_compiled_another_stands_in() -> None:
 
 @evening
 async def test_who_looks_ahead_is_prepared_when_the_game_starts(rooms: Rooms) -> None:
-    prepare = rooms.thinkers.prepare
-    with patch.object(rooms.thinkers, "prepare", wraps=prepare) as prepared:
+    prepare = rooms.players.prepare
+    with patch.object(rooms.players, "prepare", wraps=prepare) as prepared:
         at = await party(rooms, "splitter", 1, {1: "hard", 2: "medium"})
         asked = {call.args[0] for call in prepared.call_args_list}
         assert asked == {"hard", "medium"}
         assert prepared.call_args.args[1:] == ("splitter", at.match.state)
-    assert rooms.thinkers._deep._pool is not None  # it is at work before anybody has thrown
-    assert rooms.thinkers._quick._pool is None and not at.match.events
+    assert rooms.players._slow._pool is not None  # it is at work before anybody has thrown
+    assert rooms.players._quick._pool is None and not at.match.events
 
 
 @evening
@@ -218,7 +217,7 @@ async def test_thinkers_that_are_killed_are_started_again(rooms: Rooms) -> None:
             await at.do(0, "throw")
             while at.match.turn != (0,):
                 await changed(at.room)
-            pool = rooms.thinkers._quick._pool
+            pool = rooms.players._quick._pool
             assert pool is not None
             for process in list(pool._processes or {}):
                 os.kill(process, signal.SIGKILL)
@@ -229,7 +228,7 @@ async def test_thinkers_that_are_killed_are_started_again(rooms: Rooms) -> None:
 async def test_thinkers_that_cannot_make_up_their_minds_are_helped(rooms: Rooms) -> None:
     match = Match("splitter", seats=2, seed=1)
     match.roll()
-    thinkers = Thinkers()
+    thinkers = PlayerPool()
     try:
         with pace(THINKING=0.0):
             assert await thinkers.choose("random", "splitter", match.state, 1, 7)
@@ -246,7 +245,7 @@ async def test_every_game_is_played_with_computers_to_its_end(rooms: Rooms) -> N
     with pace():
         for game, seats in (("penk", 3), ("hexroller", 3), ("splitter", 3), ("tutto", 3)):
             options = {"target": "1000"} if game == "tutto" else {}
-            computers = dict.fromkeys(range(1, seats), commands.substitute())
+            computers = dict.fromkeys(range(1, seats), USUAL)
             at = await party(rooms, game, 1, computers, options=options)
             await at.play_out()
             assert at.match.over

@@ -10,14 +10,16 @@ import pytest
 from rollwright.core.errors import Refused
 from rollwright.fair import log
 from rollwright.fair.dice import pledge
-from rollwright.web.live.screen import result
+from rollwright.web import limits
+from rollwright.web.live.sentences import result
+from rollwright.web.table.dispatch import Asker, follow
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import GATHERING, OVER, PLAYING
 from tests.web.party import Party, changed, evening, pace, party, proved
 
 
 @evening
-async def test_an_order_made_on_an_old_picture_is_refused_politely(rooms: Rooms) -> None:
+async def test_a_command_made_on_an_old_picture_is_refused_politely(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     version = at.table.version(0)
     await at.do(1, "throw")
@@ -31,7 +33,7 @@ async def test_an_order_made_on_an_old_picture_is_refused_politely(rooms: Rooms)
 async def test_what_others_write_makes_nothing_stale(rooms: Rooms) -> None:
     at = await party(rooms, people=3)
     await at.do(0, "throw")
-    mine = at.order(2, "move", move=at.match.allowed(2)[0])
+    mine = at.command(2, "move", move=at.match.allowed(2)[0])
     for seat in (0, 1):
         await at.do(seat, "move", move=at.match.allowed(seat)[0])
     await at.do(0, "undo")
@@ -42,7 +44,7 @@ async def test_what_others_write_makes_nothing_stale(rooms: Rooms) -> None:
 @evening
 async def test_two_who_throw_at_once_throw_once(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
-    throws = [at.order(seat, "throw") for seat in (0, 1)]
+    throws = [at.command(seat, "throw") for seat in (0, 1)]
     both = [at.give(seat, throw) for seat, throw in enumerate(throws)]
     answers = await asyncio.gather(*both, return_exceptions=True)
     assert [answer is None for answer in answers].count(True) == 1
@@ -80,6 +82,18 @@ async def test_illegal_moves_are_refused_with_a_reason(rooms: Rooms) -> None:
 
 
 @evening
+async def test_a_move_may_be_given_in_words(rooms: Rooms) -> None:
+    at = await party(rooms, "splitter", people=2, dice="real")
+    await at.do(0, "throw", outcome="2 5")
+    for wrong in ("", "z9 2-5", "a1 2-6", "a1", "a1 2-5" + " " * limits.TYPED):
+        assert str(await at.refused(0, "move", move=wrong))
+    await at.do(0, "move", move="c4 5-2")
+    await at.do(1, "move", move=" C4  5-2 ")
+    assert [event.what for event in at.match.events[-2:]] == 2 * [at.match.events[-1].what]
+    assert at.table.entries[-1].payload["words"] == "c4 5-2"
+
+
+@evening
 async def test_undo_goes_back_to_the_last_throw_and_no_further(rooms: Rooms) -> None:
     at = await party(rooms, "hexroller", people=2)
     await at.do(0, "throw")
@@ -100,12 +114,12 @@ async def test_undo_goes_back_to_the_last_throw_and_no_further(rooms: Rooms) -> 
 
 
 @evening
-async def test_an_order_is_followed_once_however_often_it_comes(rooms: Rooms) -> None:
+async def test_a_command_is_followed_once_however_often_it_comes(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
-    throw = at.order(0, "throw")
+    throw = at.command(0, "throw")
     await asyncio.gather(*(at.give(0, throw) for _ in range(20)))
     assert at.kinds().count(log.THROW) == 1
-    move = at.order(0, "move", move=at.match.allowed(0)[0])
+    move = at.command(0, "move", move=at.match.allowed(0)[0])
     for _ in range(3):
         await at.give(0, move)
     assert at.kinds().count(log.MOVE) == 1
@@ -116,12 +130,12 @@ def last_pair(at: Party) -> bool:
 
 
 @evening
-async def test_every_order_is_known_again_after_a_restart(rooms: Rooms) -> None:
+async def test_every_command_is_known_again_after_a_restart(rooms: Rooms) -> None:
     at = await party(rooms, people=2, sealed=True, begun=False, seats=3)
     given = []
 
     async def do(seat: int, do: str, /, **told: object) -> None:
-        given.append((seat, at.order(seat, do, **told)))
+        given.append((seat, at.command(seat, do, **told)))
         await at.give(*given[-1])
 
     await do(0, "seat", seat=2, player="random")
@@ -142,8 +156,8 @@ async def test_every_order_is_known_again_after_a_restart(rooms: Rooms) -> None:
             await changed(at.room)
     again = Rooms(rooms.store)
     room = await again.room(at.table.id)
-    for seat, order in given:
-        await again.order(room, seat, at.joined[seat], order)
+    for seat, command in given:
+        await follow(again, room, Asker(seat, at.joined[seat]), command)
     assert room.table.epoch == at.table.epoch
 
 

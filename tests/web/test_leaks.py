@@ -18,10 +18,9 @@ import pytest
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.web.api import representations
-from rollwright.web.live.connection import seen_events
 from rollwright.web.live.screen import main, screen
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table.history import hidden_from
+from rollwright.web.table.history import hidden_from, seen_events
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER
@@ -88,7 +87,7 @@ def in_two_worlds(tmp_path: Path, game: str, story: Callable[[Worlds], Any]) -> 
     same = patch("rollwright.web.table.rooms.choice", lambda _: "abcdefghjk"[next(signs) % 10])
     with ExitStack() as stack:
         stack.enter_context(same)
-        for name in ("table.room", "api.representations", "live.screen"):
+        for name in ("table.room", "api.representations", "live.players"):
             stack.enter_context(patch(f"rollwright.web.{name}.now", lambda: NOW))
         apart.run(whole())
 
@@ -211,6 +210,7 @@ def test_events_are_told_with_the_hashes_of_their_lines(tmp_path: Path) -> None:
             seen_events(table, 0, table.epoch - 1),
             seen_events(table, 1, table.epoch - 1),
         )
+        assert isinstance(mine[0]["payload"], dict)
         assert mine[0]["payload"]["move"] is not None and mine[0]["hash"] is None
         assert others[0] == {
             "seq": table.epoch - 1,

@@ -21,14 +21,14 @@ def events(live: ClientConnection, number: int) -> list[dict[str, Any]]:
 
 
 def asked(live: ClientConnection, seat: Seat, do: str, **told: Any) -> str:
-    """Send an order, and do not wait."""
+    """Send a command, and do not wait."""
     name = f"live {time.monotonic_ns()}"
-    order = {"id": name, "do": do, "version": seat.state()["version"], **told}
-    live.send(json.dumps(order))
+    command = {"id": name, "do": do, "version": seat.state()["version"], **told}
+    live.send(json.dumps(command))
     return name
 
 
-def test_an_order_is_acknowledged_before_its_picture_comes(server: Served) -> None:
+def test_a_command_is_acknowledged_before_its_picture_comes(server: Served) -> None:
     ann, bob = server.begun()
     with server.live(ann.table, ann.token, "/t") as live:
         first = heard(live)
@@ -50,7 +50,7 @@ def test_several_tabs_of_a_seat_and_all_who_watch_are_told(server: Served) -> No
     lives = [live.__enter__() for live in opened]
     for live in lives:
         heard(live)
-    ann.order("throw")
+    ann.command("throw")
     pictures = [heard(live) for live in lives]
     assert pictures[0] == pictures[1]
     assert {picture["epoch"] for picture in pictures} == {ann.state()["epoch"]}
@@ -64,7 +64,7 @@ def test_who_comes_back_with_the_same_picture_is_told_only_what_is_new(server: S
     epoch = ann.state()["epoch"]
     with server.live(f"{ann.table}?epoch={epoch}&held=0&seat=0", ann.token, "/t") as live:
         assert "main" not in heard(live)
-    ann.order("throw")
+    ann.command("throw")
     wrong = (f"{epoch}&held=0&seat=0", f"{epoch + 1}&held=1&seat=0", f"{epoch + 1}&held=0&seat=1")
     for old in (*(f"epoch={one}" for one in wrong), "epoch=x&held=y&seat=z", ""):
         with server.live(f"{ann.table}?{old}", ann.token, "/t") as live:
@@ -72,12 +72,12 @@ def test_who_comes_back_with_the_same_picture_is_told_only_what_is_new(server: S
             assert told["main"] and told["epoch"] == ann.state()["epoch"]
 
 
-def test_a_program_hears_every_event_in_order_and_can_go_on_where_it_was(server: Served) -> None:
+def test_a_program_hears_every_event_in_command_and_can_go_on_where_it_was(server: Served) -> None:
     ann, bob = server.begun()
     with server.live(f"{ann.table}?since=0", ann.token) as live:
         start = ann.state()["epoch"]
         assert [event["seq"] for event in events(live, start)] == list(range(start))
-        ann.order("throw")
+        ann.command("throw")
         assert events(live, 1)[0]["kind"] == "throw"
     bob.moves()
     with server.live(f"{ann.table}?since={start + 1}", ann.token) as live:
@@ -87,7 +87,7 @@ def test_a_program_hears_every_event_in_order_and_can_go_on_where_it_was(server:
 def test_what_was_hidden_is_told_whole_when_all_have_written(server: Served) -> None:
     ann, bob = server.begun()
     with server.live(ann.table, bob.token) as live:
-        ann.order("throw")
+        ann.command("throw")
         ann.moves()
         thrown, moved = events(live, 2)
         assert thrown["hash"] and moved["hidden"] and moved["payload"] is None
@@ -103,7 +103,7 @@ def test_what_was_hidden_is_told_whole_when_all_have_written(server: Served) -> 
 def test_the_events_that_a_program_hears_are_the_log(server: Served) -> None:
     ann, bob = server.begun()
     for _ in range(3):
-        ann.order("throw")
+        ann.command("throw")
         ann.moves()
         bob.moves()
     before = NOTHING
@@ -125,10 +125,10 @@ def test_somebody_who_does_not_read_holds_up_nobody(server: Served) -> None:
         )
         with server.live(ann.table, ann.token, "/t") as live:
             heard(live)
-            ann.order("throw")
+            ann.command("throw")
             for _ in range(20):
                 ann.moves()
-                ann.order("undo")
+                ann.command("undo")
             until = time.monotonic() + 20
             while heard(live).get("epoch") != ann.state()["epoch"]:
                 assert time.monotonic() < until
@@ -141,14 +141,14 @@ def test_a_page_is_asked_to_open_what_its_seat_pledged(server: Served) -> None:
     server.join(host.table, "Bob")
     with server.live(host.table, host.token, "/t") as live:
         assert "open" not in heard(live)
-        host.order("begin")
+        host.command("begin")
         assert heard(live)["open"] == sealed
 
 
 def test_a_page_at_a_rematch_is_asked_for_a_pledge_once(server: Served) -> None:
     ann, bob = server.begun()
     server.play_out(ann, bob)
-    ann.order("rematch")
+    ann.command("rematch")
     new = ann.state()["rematch"]
     sent = {"from": ann.table, "token": ann.token}
     token = server.post(f"/api/tables/{new}/join", sent).json["token"]

@@ -6,6 +6,7 @@ It is not in the log: who loads a table from it finds all that was written shown
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -18,8 +19,8 @@ from rollwright.fair import log
 from rollwright.games.splitter import rules
 from rollwright.games.splitter.rules import State
 from rollwright.web.api import representations
-from rollwright.web.live.connection import seen_events
 from rollwright.web.live.screen import screen
+from rollwright.web.table.history import seen_events
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER, PLAYING
 from tests.web.party import Party, changed, evening, pace, party, proved
@@ -53,6 +54,10 @@ def parts(at: Party, seat: Seat) -> dict[str, str]:
     return dict(screen(at.room, seat, "en").parts)
 
 
+def state_of(at: Party, seat: Seat) -> Any:
+    return representations.state(at.room, seat, "en")
+
+
 @contextmanager
 def first_seat_writes_twice() -> Iterator[None]:
     """Splitter, but in the first round, when all have written, the first seat writes once more."""
@@ -82,7 +87,7 @@ async def test_when_all_have_written_nobody_can_do_anything_but_undo(rooms: Room
         for seat in (0, 1):
             assert str(await at.refused(seat, "throw")) == HELD
             assert str(await at.refused(seat, "move", move=5)) == HELD
-            page, state = parts(at, seat), representations.state(at.room, seat, "en")
+            page, state = parts(at, seat), state_of(at, seat)
             assert page["task"] == HELD and not page["moves"]
             assert 'id="undo"' in page["acts"] and 'id="throw"' not in page["acts"]
             assert state["held"] and not state["may_throw"] and not state["moves"]
@@ -188,7 +193,7 @@ async def test_the_last_round_may_be_taken_back_before_the_game_is_over(rooms: R
     with pace(**LONG):
         await all_write(at)
         assert at.table.held and at.table.phase == PLAYING and log.END not in at.kinds()
-        state = representations.state(at.room, 0, "en")
+        state = state_of(at, 0)
         assert not state["over"] and not state["winners"] and not parts(at, 0)["end"]
         assert at.table.seed.hex() not in str(seen_events(at.table, 0, 0))
         await at.do(1, "undo")

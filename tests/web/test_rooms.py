@@ -18,8 +18,9 @@ from rollwright.core.errors import (
 from rollwright.fair import log
 from rollwright.fair.log import Entry, New
 from rollwright.web import limits
-from rollwright.web.table import commands
-from rollwright.web.table.rooms import Rooms, checked
+from rollwright.web.table import seating, turns
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.settings import read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH
 from tests.web.party import changed, evening, kept, pace, party, proved
 
@@ -74,7 +75,7 @@ async def test_when_the_disk_fails_nothing_has_changed_and_the_table_goes_on_lat
         raise StoreFailed("The disk is full.")
 
     rooms.store.append = full  # type: ignore[method-assign,assignment]
-    throw = at.order(0, "throw")
+    throw = at.command(0, "throw")
     epoch, state = at.table.epoch, at.match.state
     with pytest.raises(StoreFailed):
         await at.give(0, throw)
@@ -106,7 +107,7 @@ async def test_computer_players_try_again_when_the_disk_failed(rooms: Rooms) -> 
 
 
 @evening
-async def test_an_order_is_followed_to_its_end_though_its_client_has_gone(rooms: Rooms) -> None:
+async def test_a_command_is_followed_to_its_end_though_its_client_has_gone(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     throwing = asyncio.ensure_future(at.do(0, "throw"))
     await asyncio.sleep(0)
@@ -126,7 +127,7 @@ async def test_a_room_that_is_behind_its_store_catches_up_and_asks_to_look_again
 ) -> None:
     at = await party(rooms, people=2)
     other = await Rooms(rooms.store).room(at.table.id)
-    await other.happen(lambda: commands.thrown(other.table, other.table.match, None, "en"))  # type: ignore[arg-type]
+    await other.happen(lambda: turns.thrown(other.table, other.table.match, None, "en"))  # type: ignore[arg-type]
     why = None
     try:
         await at.do(0, "throw")
@@ -148,7 +149,7 @@ async def test_two_rooms_of_one_table_cannot_write_the_same_event(rooms: Rooms) 
 
 
 @evening
-async def test_many_tables_at_once_keep_their_own_orders(rooms: Rooms) -> None:
+async def test_many_tables_at_once_keep_their_own_commands(rooms: Rooms) -> None:
     parties = await asyncio.gather(*(party(rooms, people=2) for _ in range(20)))
     await asyncio.gather(*(at.play_out(n) for n, at in enumerate(parties)))
     for at in parties:
@@ -186,7 +187,7 @@ async def test_many_tables_at_once_keep_their_own_orders(rooms: Rooms) -> None:
 def test_settings_that_cannot_be_are_refused_with_a_sentence(wrong: dict[str, object]) -> None:
     settings = {"game": "splitter", "seats": 2, **wrong} if wrong else {}
     with pytest.raises((BadOption, UnknownGame)) as refused:
-        checked(settings, "en")
+        read_settings(settings, "en")
     assert str(refused.value)
 
 
@@ -196,7 +197,7 @@ async def test_a_table_nobody_can_sit_at_is_not_made(rooms: Rooms) -> None:
         with pytest.raises(Refused):
             await rooms.create(
                 {"game": "splitter", "seats": 2},
-                lambda table, told=told: commands.company(table, told, {}, "en"),  # type: ignore[misc]
+                lambda table, told=told: seating.company(table, told, {}, "en"),  # type: ignore[misc]
             )
     with pytest.raises(Refused):
         await party(rooms, people=1, computers={1: "nobody"})
@@ -212,15 +213,15 @@ async def test_the_lobby_lists_what_is_listed_however_many_private_tables_are_ne
         await party(rooms, people=1, begun=False, seats=2)
     over = await party(rooms, people=1, listed=True)
     await over.play_out()
-    assert [table.id for table in await rooms.listed()] == [ours.table.id]
+    assert [table.id for table in await rooms.public_tables()] == [ours.table.id]
     newer = await party(rooms, people=1, begun=False, seats=2, listed=True)
-    assert [table.id for table in await rooms.listed()] == [newer.table.id, ours.table.id]
+    assert [table.id for table in await rooms.public_tables()] == [newer.table.id, ours.table.id]
     again = Rooms(rooms.store)
-    assert [table.id for table in await again.listed()] == [newer.table.id, ours.table.id]
+    assert [table.id for table in await again.public_tables()] == [newer.table.id, ours.table.id]
     with pace(LISTED=1):
-        assert [table.id for table in await rooms.listed()] == [newer.table.id]
+        assert [table.id for table in await rooms.public_tables()] == [newer.table.id]
     with pace(LISTED_FOR=0):
-        assert await rooms.listed() == []
+        assert await rooms.public_tables() == []
 
 
 @evening
@@ -247,7 +248,7 @@ async def test_a_rematch_seats_the_same_people_and_players_once(rooms: Rooms) ->
     new = (await rooms.room(str(at.table.rematch))).table
     assert [(c.name, c.player) for c in new.chairs] == [(c.name, c.player) for c in at.table.chairs]
     assert new.options == at.table.options
-    assert [chair.kept_from for chair in new.chairs] == [at.table.id, at.table.id, None]
+    assert [chair.rematch_of for chair in new.chairs] == [at.table.id, at.table.id, None]
 
 
 @evening

@@ -6,7 +6,7 @@ import pytest
 
 from rollwright.core.errors import Refused
 from rollwright.fair import log
-from rollwright.web.table import commands
+from rollwright.players.registry import USUAL
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import PLAYING
 from tests.web.party import evening, pace, party, proved
@@ -77,7 +77,7 @@ async def test_who_leaves_during_the_game_is_played_for_or_leaves_the_seat_free(
 ) -> None:
     at = await party(rooms, people=3)
     await at.do(1, "leave")
-    assert at.table.chairs[1].player == commands.substitute()
+    assert at.table.chairs[1].player == USUAL
     await at.do(2, "leave", open=True)
     assert at.table.chairs[2].free
     assert await at.sit("Zoe") == 2
@@ -101,10 +101,10 @@ async def test_somebody_new_goes_on_where_another_left(rooms: Rooms) -> None:
 
 
 @evening
-async def test_orders_of_somebody_removed_are_refused_from_that_moment(rooms: Rooms) -> None:
+async def test_commands_of_somebody_removed_are_refused_from_that_moment(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.do(0, "throw")
-    late = at.order(1, "move", move=at.match.allowed(1)[0])
+    late = at.command(1, "move", move=at.match.allowed(1)[0])
     removing = asyncio.ensure_future(at.do(0, "seat", seat=1, player=""))
     await asyncio.sleep(0)
     with pytest.raises(Refused):  # it was on its way, behind the removal
@@ -126,7 +126,7 @@ async def test_an_old_place_gives_no_right_to_the_seat_of_another(rooms: Rooms) 
 
 
 @evening
-async def test_a_new_person_may_count_orders_from_the_start_again(rooms: Rooms) -> None:
+async def test_a_new_person_may_count_commands_from_the_start_again(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.do(0, "throw")
     await at.do(1, "move", move=at.match.allowed(1)[0], id="1")

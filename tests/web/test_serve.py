@@ -35,9 +35,9 @@ def test_with_open_connections_and_thinking_players_it_ends_soon_and_cleanly(
     about = {"game": "splitter", "seats": 3, "name": "Ann", "computers": {"1": "random"}}
     _, made = asked(process.port, "POST", "/api/tables", about)
     path = f"/api/tables/{made['table']}"
-    order = {"id": "1", "do": "seat", "seat": 2, "player": "random"}
-    asked(process.port, "POST", f"{path}/orders", order, made["token"])
-    asked(process.port, "POST", f"{path}/orders", {"id": "2", "do": "begin"}, made["token"])
+    command = {"id": "1", "do": "seat", "seat": 2, "player": "random"}
+    asked(process.port, "POST", f"{path}/commands", command, made["token"])
+    asked(process.port, "POST", f"{path}/commands", {"id": "2", "do": "begin"}, made["token"])
     with ExitStack() as stack:
         address = f"ws://127.0.0.1:{process.port}/t/{made['table']}/live"
         lives = [stack.enter_context(connect(address, close_timeout=1)) for _ in range(60)]
@@ -45,7 +45,7 @@ def test_with_open_connections_and_thinking_players_it_ends_soon_and_cleanly(
             live.recv(timeout=20)
         _, state = asked(process.port, "GET", path, token=made["token"])
         throw = {"id": "3", "do": "throw", "version": state["version"]}
-        assert asked(process.port, "POST", f"{path}/orders", throw, made["token"])[0] == 200
+        assert asked(process.port, "POST", f"{path}/commands", throw, made["token"])[0] == 200
         begun = time.monotonic()
         assert process.end(sign) == 0
         assert time.monotonic() - begun < 10  # a tenth of that on a machine of its own
@@ -74,14 +74,14 @@ def test_after_it_has_ended_everything_is_there_again(process: Server) -> None:
     about = {"game": "tutto", "seats": 1, "name": "Ann"}
     _, made = asked(process.port, "POST", "/api/tables", about)
     path = f"/api/tables/{made['table']}"
-    asked(process.port, "POST", f"{path}/orders", {"id": "1", "do": "begin"}, made["token"])
+    asked(process.port, "POST", f"{path}/commands", {"id": "1", "do": "begin"}, made["token"])
     _, before = asked(process.port, "GET", path, token=made["token"])
     assert process.end(signal.SIGTERM) == 0
     process.start()
     process.answers(path)
     assert asked(process.port, "GET", path, token=made["token"])[1] == before
     sent = {"id": "1", "do": "begin"}  # known again, though the process is another
-    status, answer = asked(process.port, "POST", f"{path}/orders", sent, made["token"])
+    status, answer = asked(process.port, "POST", f"{path}/commands", sent, made["token"])
     assert status == 200 and json.loads(json.dumps(answer))["epoch"] == before["epoch"]
 
 

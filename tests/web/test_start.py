@@ -8,7 +8,8 @@ import pytest
 
 from rollwright.fair import log
 from rollwright.fair.dice import pledge
-from rollwright.web.table.rooms import Rooms, now
+from rollwright.web.table.room import now
+from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import BEGIN, OPENING, PLAYING
 from tests.web.party import evening, pace, party, proved
 

@@ -26,7 +26,7 @@ from rollwright.core.errors import (
     UnknownTable,
 )
 from rollwright.fair.log import NOTHING, Entry, New, chained
-from rollwright.web.store import Head, Store, Table
+from rollwright.web.store import Head, Store, StoredTable
 from rollwright.web.store.sqlite import SqliteStore
 from tests.web import apart, killed
 
@@ -36,8 +36,8 @@ FIRST = New("table", None, {"table": "t", "commitment": "…"})
 JOINED = [New("join", 0, {"name": "Ann"}), New("join", 1, {"name": "Jörg\n#"})]
 
 
-def table(id: str = "t", created: int = 5) -> Table:
-    return Table(id, "splitter", {"variant": "B"}, {"clock": None, "listed": True}, created)
+def table(id: str = "t", created: int = 5) -> StoredTable:
+    return StoredTable(id, "splitter", {"variant": "B"}, {"clock": None, "listed": True}, created)
 
 
 def kept(path: Path, use: Callable[[SqliteStore], Awaitable[Answer]]) -> Answer:

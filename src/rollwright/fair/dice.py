@@ -40,7 +40,7 @@ class Throw(NamedTuple):
     outcome: Outcome
 
 
-def canonical(value: Json) -> str:
+def canonical(value: Json | Mapping[str, object]) -> str:
     """JSON in its one form: sorted keys, no blanks, nothing but ASCII.
 
     >>> canonical({"b": [1, None], "a": "ö"})

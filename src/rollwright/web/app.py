@@ -1,11 +1,10 @@
 """The server: its addresses, what every answer carries, and how it starts and ends."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,15 +15,16 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from rollwright.core.errors import StoreError
+from rollwright.core.errors import StoreError, UnknownGame
 from rollwright.fair.kinds import check_kinds
 from rollwright.games import ALL
 from rollwright.svg.theme import page_style
 from rollwright.web import limits
 from rollwright.web.api import routes
 from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
-from rollwright.web.pages import pages, proofs
-from rollwright.web.rate_limit import Buckets
+from rollwright.web.pages import lobby, new_table, proofs, replay, rules, table
+from rollwright.web.pages.page import page
+from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, fit_host, held, language, rooms, same_origin
 from rollwright.web.store import Store
 from rollwright.web.table.rooms import Rooms
@@ -60,8 +60,8 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message.setdefault("headers", [])
-                told = {name for name, _ in headers}
-                headers += [one for one in _HEADERS if one[0] not in told]
+                given = {name for name, _ in headers}
+                headers += [one for one in _HEADERS if one[0] not in given]
             await send(message)
 
         request = HTTPConnection(scope)
@@ -90,13 +90,13 @@ def static_files() -> dict[str, bytes]:
 
 
 async def static(request: Request) -> Response:
-    """A file that pages load; its address changes with it, so it may be kept for long."""
+    """A file that pages load; its address changes with it, so it may be cached for long."""
     name = request.path_params["name"]
     content = request.app.state.files.get(name)
     if content is None:
         raise Unfit(SAY(language(request), "no page"), 404)
-    kept = {"cache-control": "public, max-age=31536000, immutable"}
-    return Response(content, media_type=KINDS[name.rsplit(".", 1)[1]], headers=kept)
+    cached = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(content, media_type=KINDS[name.rsplit(".", 1)[1]], headers=cached)
 
 
 async def healthz(request: Request) -> Response:
@@ -108,7 +108,7 @@ async def healthz(request: Request) -> Response:
 # ---------------------------------------------------------------- live
 
 
-def live(kind: type[Connection]) -> Callable[[WebSocket], Any]:
+def live(kind: type[Connection]) -> Callable[[WebSocket], Awaitable[None]]:
     """The live end of a table, for pages or for programs."""
 
     async def connected(socket: WebSocket) -> None:
@@ -128,7 +128,7 @@ def live(kind: type[Connection]) -> Callable[[WebSocket], Any]:
 async def _watch(socket: WebSocket, kind: type[Connection]) -> None:
     try:
         room = await rooms(socket).room(socket.path_params["table"])
-    except StoreError:
+    except (StoreError, UnknownGame):
         await socket.close(1008)
         return
     if len(room.watchers) >= limits.SOCKETS_OF_A_TABLE:
@@ -152,7 +152,7 @@ async def unfit(request: Request, error: Exception) -> Response:
     sentence = str(error) if isinstance(error, Unfit) else SAY(language(request), "no page")
     if request.url.path.startswith("/api/"):
         return JSONResponse({"ok": False, "why": sentence}, status)
-    return pages.page(request, "error.html", status, sentence=sentence)
+    return page(request, "error.html", status, sentence=sentence)
 
 
 async def store_failed(request: Request, error: Exception) -> Response:
@@ -165,6 +165,38 @@ async def store_failed(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """A mistake of ours, of which the server's log tells more."""
     return PlainTextResponse("Rollwright made a mistake; nothing was changed.", 500, HEADERS)
+
+
+def _routes() -> list[Route | WebSocketRoute]:
+    """What is found where."""
+    return [
+        Route("/", lobby.lobby),
+        Route("/new/{game}", new_table.new_table),
+        Route("/new/{game}", new_table.make_table, methods=["POST"]),
+        Route("/play/{game}", new_table.play_now, methods=["POST"]),
+        Route("/rules/{game}", rules.rules),
+        Route("/t/{table}", table.table),
+        Route("/t/{table}/join", table.join, methods=["POST"]),
+        Route("/t/{table}/code.svg", table.code),
+        Route("/t/{table}/record", table.record),
+        Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/verify", proofs.verify),
+        Route("/t/{table}/log.json", proofs.lines),
+        WebSocketRoute("/t/{table}/live", live(PageConnection)),
+        Route("/api/games", routes.games),
+        Route("/api/tables", routes.tables),
+        Route("/api/tables", routes.create, methods=["POST"]),
+        Route("/api/tables/{table}", routes.state),
+        Route("/api/tables/{table}/join", routes.join, methods=["POST"]),
+        Route("/api/tables/{table}/commands", routes.command, methods=["POST"]),
+        Route("/api/tables/{table}/events", routes.events),
+        Route("/api/tables/{table}/record", routes.record),
+        WebSocketRoute("/api/tables/{table}/live", live(ProgramConnection)),
+        Route("/api/openapi.json", routes.openapi),
+        Route("/api/docs", routes.docs),
+        Route("/static/{name}", static),
+        Route("/healthz", healthz),
+    ]
 
 
 def make_app(store: Store, address: str = "") -> Starlette:
@@ -183,34 +215,7 @@ def make_app(store: Store, address: str = "") -> Starlette:
         await app.state.rooms.close()
 
     app = Starlette(
-        routes=[
-            Route("/", pages.lobby),
-            Route("/new/{game}", pages.new_table),
-            Route("/new/{game}", pages.make_table, methods=["POST"]),
-            Route("/play/{game}", pages.play_now, methods=["POST"]),
-            Route("/rules/{game}", pages.rules),
-            Route("/t/{table}", pages.table),
-            Route("/t/{table}/join", pages.join, methods=["POST"]),
-            Route("/t/{table}/code.svg", pages.code),
-            Route("/t/{table}/record", pages.record),
-            Route("/t/{table}/replay", pages.replay),
-            Route("/t/{table}/verify", proofs.verify),
-            Route("/t/{table}/log.json", proofs.lines),
-            WebSocketRoute("/t/{table}/live", live(PageConnection)),
-            Route("/api/games", routes.games),
-            Route("/api/tables", routes.tables),
-            Route("/api/tables", routes.create, methods=["POST"]),
-            Route("/api/tables/{table}", routes.state),
-            Route("/api/tables/{table}/join", routes.join, methods=["POST"]),
-            Route("/api/tables/{table}/orders", routes.order, methods=["POST"]),
-            Route("/api/tables/{table}/events", routes.events),
-            Route("/api/tables/{table}/record", routes.record),
-            WebSocketRoute("/api/tables/{table}/live", live(ProgramConnection)),
-            Route("/api/openapi.json", routes.openapi),
-            Route("/api/docs", routes.docs),
-            Route("/static/{name}", static),
-            Route("/healthz", healthz),
-        ],
+        routes=_routes(),
         middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
             Unfit: unfit,
@@ -223,9 +228,9 @@ def make_app(store: Store, address: str = "") -> Starlette:
     )
     app.state.files = static_files()
     app.state.stamp = sha256(b"".join(app.state.files.values())).hexdigest()[:10]
-    app.state.makers = Buckets(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
-    app.state.sitters = Buckets(limits.SEATS_A_MINUTE, limits.SEATS_A_MINUTE / 60)
-    app.state.givers = Buckets(limits.MESSAGES, limits.MESSAGES_A_SECOND)
+    app.state.table_limits = RateLimits(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
+    app.state.seat_limits = RateLimits(limits.SEATS_A_MINUTE, limits.SEATS_A_MINUTE / 60)
+    app.state.command_limits = RateLimits(limits.MESSAGES, limits.MESSAGES_A_SECOND)
     app.state.address = address
     app.state.sockets = 0
     app.state.since = time.time()

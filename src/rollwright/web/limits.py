@@ -7,7 +7,7 @@ BODY: Final = 16_000  # bytes of a request
 FRAME: Final = 4_000  # bytes of a message from a page or a program
 NAME: Final = 24  # signs of a name
 COMMAND_ID: Final = 64  # signs
-OUTCOME: Final = 60  # signs of a throw that is typed in
+TYPED: Final = 60  # signs of a throw or a move that is typed in
 
 SOCKETS: Final = 4_000  # at once
 SOCKETS_OF_A_TABLE: Final = 200
@@ -21,16 +21,17 @@ LISTED: Final = 50  # tables that the lobby shows
 LISTED_IN_MEMORY: Final = 200  # of which it shows those that are not over
 LISTED_FOR: Final = 24 * 60 * 60  # seconds after the last event
 MY_GAMES: Final = 12  # that the lobby shows
-SEATS_KEPT: Final = 40  # cookies that a browser is left with, the oldest go
+SEAT_COOKIES: Final = 40  # that a browser is left with, the oldest go
 LOG_LINES: Final = 40  # that a page shows
 UNZIPPED: Final = 12_000  # signs of a message to a page; longer ones are worth compressing
 
 OPENING: Final = 10.0  # seconds for the seats to open their random bytes
-# Computer players wait so that people can follow. ROLLWRIGHT_PACE in the environment stretches
+# The table waits so that people can follow. ROLLWRIGHT_PACE in the environment stretches
 # that: 1 is usual, 2 is twice as slow, and tests, which need not follow, take 0.02.
 _STRETCH: Final = float(os.environ.get("ROLLWRIGHT_PACE") or 1)
 PACE: Final = 0.9 * _STRETCH  # seconds a computer player takes at least for a move
-AFTER_A_PERSON: Final = 2.0 * _STRETCH  # … and before it throws, so that undo has its moment
+AFTER_A_PERSON: Final = 2.0 * _STRETCH  # so that undo has its moment: before a computer throws
+# and before all see what was written at the same time
 HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds after which chance plays instead
 THROWS_ITSELF: Final = 3.0  # seconds, where a table is set to throw by itself

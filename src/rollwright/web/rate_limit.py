@@ -1,18 +1,21 @@
-"""How often somebody may do something: so many times at once, and so many a second after that."""
+"""How often somebody may do something: so many times at once, and so many a second after that.
+
+This is a token bucket: what is left of it fills up again as time passes.
+"""
 
 import time
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
 
-MOST_KEPT: Final = 10_000  # of those who asked last; whoever is forgotten starts afresh
+MOST_KNOWN: Final = 10_000  # of those who asked last; whoever is forgotten starts afresh
 
 
-class Bucket:
-    """What one of them has left.
+class RateLimit:
+    """What one of them may still do.
 
-    >>> bucket = Bucket(2, a_second=0)
-    >>> bucket.take(), bucket.take(), bucket.take()
+    >>> limit = RateLimit(2, a_second=0)
+    >>> limit.take(), limit.take(), limit.take()
     (True, True, False)
     """
 
@@ -31,17 +34,17 @@ class Bucket:
         return True
 
 
-class Buckets:
-    """A bucket for each of those who ask, by whatever names them."""
+class RateLimits:
+    """A limit for each of those who ask, by whatever names them."""
 
     def __init__(self, most: float, a_second: float) -> None:
         self._most, self._rate = most, a_second
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self._limits: OrderedDict[Hashable, RateLimit] = OrderedDict()
 
     def take(self, who: Hashable) -> bool:
         """Whether one more is fine for them."""
-        bucket = self._buckets.setdefault(who, Bucket(self._most, self._rate))
-        self._buckets.move_to_end(who)
-        while len(self._buckets) > MOST_KEPT:
-            self._buckets.popitem(last=False)
-        return bucket.take()
+        limit = self._limits.setdefault(who, RateLimit(self._most, self._rate))
+        self._limits.move_to_end(who)
+        while len(self._limits) > MOST_KNOWN:
+            self._limits.popitem(last=False)
+        return limit.take()

@@ -8,11 +8,15 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from rollwright.core.errors import UnknownGame, UnknownTable
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
-from rollwright.web.rate_limit import Buckets
-from rollwright.web.table.rooms import Room, Rooms
+from rollwright.web.rate_limit import RateLimits
+from rollwright.web.table import seating
+from rollwright.web.table.commands import Fields
+from rollwright.web.table.room import Room
+from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import Chair, Table
 from rollwright.web.tokens import COOKIE, LASTS, Tokens
 from rollwright.web.words import SAY, chosen
@@ -32,6 +36,25 @@ def rooms(request: HTTPConnection) -> Rooms:
     """The tables of this server."""
     found: Rooms = request.app.state.rooms
     return found
+
+
+async def room_of(request: HTTPConnection) -> Room:
+    """The table that a request names."""
+    try:
+        return await rooms(request).room(request.path_params["table"])
+    except UnknownTable:
+        raise Unfit(SAY(language(request), "no table"), 404) from None
+    except UnknownGame as unknown:
+        sentence = SAY(language(request), "no game any more", why=str(unknown))
+        raise Unfit(sentence, 404) from None
+
+
+async def known_table(request: HTTPConnection, table: str) -> Table | None:
+    """A table by its id; None if there is none, or its game is there no more."""
+    try:
+        return (await rooms(request).room(table)).table
+    except (UnknownTable, UnknownGame):
+        return None
 
 
 def tokens(request: HTTPConnection) -> Tokens:
@@ -60,25 +83,37 @@ def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         token = request.cookies.get(COOKIE + table.id, "")
-    said = tokens(request).read(token)
-    if said is None or said.table != table.id or not table.holds(said.seat, said.joined):
+    owned = tokens(request).read(token)
+    if owned is None or owned.table != table.id or not table.holds(owned.seat, owned.joined):
         return NOBODY, -1
-    return said.seat, said.joined
+    return owned.seat, owned.joined
 
 
-def allow(request: HTTPConnection, what: Buckets, who: Hashable = None) -> None:
+def allow(
+    request: HTTPConnection, what: RateLimits, who: Hashable = None, refusal: str = "too fast"
+) -> None:
     """Refuse what somebody does too often: a seat, or an address."""
     if not what.take(who or (request.client.host if request.client else "")):
-        raise Unfit(SAY(language(request), "too fast"), 429)
+        raise Unfit(SAY(language(request), refusal), 429)
 
 
-def kept_seat(request: HTTPConnection, old: Table, new: Table, token: str) -> int | None:
+def allow_table(request: HTTPConnection) -> None:
+    """Refuse more tables than one address may make."""
+    allow(request, request.app.state.table_limits, refusal="too many tables")
+
+
+async def sit_down(room: Room, fields: Fields, lang: Language, wanted: Seat | None = None) -> int:
+    """Take a seat, and say with which event."""
+    return await room.happen(lambda: seating.join(room.table, fields, lang, wanted))
+
+
+def seat_at_rematch(request: HTTPConnection, old: Table, new: Table, token: str) -> int | None:
     """With which event whoever holds a token of the table before was seated at a rematch."""
-    said = tokens(request).read(token)
-    if said is None or said.table != old.id or not old.holds(said.seat, said.joined):
+    owned = tokens(request).read(token)
+    if owned is None or owned.table != old.id or not old.holds(owned.seat, owned.joined):
         return None
-    chair = new.chairs[said.seat] if said.seat < len(new.chairs) else Chair()
-    return chair.joined if chair.person and chair.kept_from == old.id else None
+    chair = new.chairs[owned.seat] if owned.seat < len(new.chairs) else Chair()
+    return chair.joined if chair.person and chair.rematch_of == old.id else None
 
 
 def token_of(request: HTTPConnection, room: Room, joined: int) -> str:
@@ -91,7 +126,7 @@ def give_seat(request: Request, response: Response, room: Room, joined: int) -> 
     """Hand the token of a seat to a browser, which is rid of its oldest in return."""
     this = COOKIE + room.table.id
     seats = [name for name in request.cookies if name.startswith(COOKIE) and name != this]
-    for name in seats[: max(0, len(seats) + 1 - limits.SEATS_KEPT)]:
+    for name in seats[: max(0, len(seats) + 1 - limits.SEAT_COOKIES)]:
         response.delete_cookie(name)
     response.set_cookie(
         this,
@@ -126,7 +161,7 @@ async def body(request: Request) -> bytes:
             if len(read) > limits.BODY:
                 raise Unfit(SAY(language(request), "too long"), 413)
     except ClientDisconnect:
-        raise Unfit(SAY(language(request), "no order")) from None  # which nobody will hear
+        raise Unfit(SAY(language(request), "no command")) from None  # which nobody will hear
     return read
 
 
@@ -145,4 +180,4 @@ async def form(request: Request) -> dict[str, str]:
     try:
         return dict(parse_qsl((await body(request)).decode(), max_num_fields=100))
     except ValueError:
-        raise Unfit(SAY(language(request), "no order")) from None
+        raise Unfit(SAY(language(request), "no command")) from None

@@ -58,11 +58,11 @@ class Seated:
     def state(self) -> Any:
         return self.ask(f"/api/tables/{self.id}")
 
-    def do(self, order: str, **told: Any) -> Any:
-        """Give an order, on the picture that the seat has now."""
-        sent = {"id": f"test {next(_NUMBERS)}", "do": order, **told}
+    def do(self, command: str, **told: Any) -> Any:
+        """Give a command, on the picture that the seat has now."""
+        sent = {"id": f"test {next(_NUMBERS)}", "do": command, **told}
         sent["version"] = self.state()["version"]
-        return self.ask(f"/api/tables/{self.id}/orders", sent)
+        return self.ask(f"/api/tables/{self.id}/commands", sent)
 
     def begin(self) -> "Seated":
         self.do("begin")

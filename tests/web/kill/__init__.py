@@ -1,7 +1,7 @@
 """Kill the server at random instants under load: `python -m tests.web.kill --kills 1000`.
 
 Clients play at several tables, by the JSON interface and over WebSockets, and write down what
-they were acknowledged; others only watch, and write down what they were told. An order whose
+they were acknowledged; others only watch, and write down what they were told. A command whose
 answer got lost is sent again, as a browser does it, or given up. In the end the store must hold
 what was acknowledged and told: nothing lost, nothing twice, nothing in another order.
 

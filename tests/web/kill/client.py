@@ -16,7 +16,7 @@ from tests.web.kill.server import Server
 
 @dataclass
 class Memory:
-    """What a client was told about its orders at one table."""
+    """What a client was told about its commands at one table."""
 
     acknowledged: list[tuple[str, str]] = field(default_factory=list)  # id and what was asked
     refused: list[str] = field(default_factory=list)
@@ -80,13 +80,13 @@ class Client(Thread):
         answer = self._given(self.pending)
         self.resent += self._again
         self._again = False
-        order, self.pending = self.pending, None
+        command, self.pending = self.pending, None
         if answer["ok"]:
-            self.memory.acknowledged.append((order["id"], order["do"]))
+            self.memory.acknowledged.append((command["id"], command["do"]))
             if self.random.random() < 0.05:  # a client that did not hear it well
-                assert self._given(order)["ok"]
+                assert self._given(command)["ok"]
         else:
-            self.memory.refused.append(order["id"])
+            self.memory.refused.append(command["id"])
 
     def _next(self) -> dict[str, Any] | None:
         """What to ask for now, if anything."""
@@ -120,9 +120,9 @@ class Client(Thread):
         self.sits(state["rematch"], made["seat"], made["token"])
         return None
 
-    def _given(self, order: dict[str, Any]) -> dict[str, Any]:
+    def _given(self, command: dict[str, Any]) -> dict[str, Any]:
         if not self.by_socket:
-            status, answer = self.ask("POST", "/orders", order)
+            status, answer = self.ask("POST", "/commands", command)
             if status == 429:
                 raise ConnectionError("too fast")
             assert status in (200, 409), answer
@@ -132,10 +132,10 @@ class Client(Thread):
             headers = {"authorization": f"Bearer {self.token}"}
             connecting = connect(address, additional_headers=headers, close_timeout=0)
             self._socket = self._open.enter_context(connecting)
-        self._socket.send(json.dumps(order))
+        self._socket.send(json.dumps(command))
         while True:
             message = json.loads(self._socket.recv(timeout=10))
-            if message.get("re") == order["id"]:
+            if message.get("re") == command["id"]:
                 return dict(message)
 
     def _hang_up(self) -> None:

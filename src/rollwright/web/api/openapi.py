@@ -1,22 +1,17 @@
 """The interface for programs, described as OpenAPI 3.1; `/api/docs` shows it to people."""
 
 from functools import cache
-from typing import Any
+from typing import Final, TypeAlias
 
 from rollwright import __version__
 
-_TABLE = {
-    "name": "table",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string"},
-    "description": "The table's id, as in its link.",
-}
-_ORDERS = {
-    "move": "Make a move: `move`, its number. Needs `version`.",
+Part: TypeAlias = dict[str, object]  # of the description
+
+COMMANDS: Final = {
+    "move": "Make a move: `move`, its number or its words. Needs `version`.",
     "throw": "Throw what is due; with real dice `outcome` is what they show. Needs `version`.",
     "undo": "Take back your last move, until all may see it or dice are thrown. Needs `version`.",
-    "pledge": "Pledge random bytes, as on joining, for a seat that was kept for you: `pledge`.",
+    "pledge": "Pledge random bytes, as on joining, for a seat that was given to you: `pledge`.",
     "begin": "As the host, start the game when all seats are taken.",
     "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",
     "seat": "As the host, give seat `seat` to the computer player `player`, or open it with ''.",
@@ -24,40 +19,47 @@ _ORDERS = {
     "skip": "Let computer players hurry until a person is to act.",
     "rematch": "When the game is over: a new table for the same people.",
 }
+_ABOUT: Final = (
+    "Everything that the page can do. Making a table or joining one gives a token; send it as"
+    " `Authorization: Bearer TOKEN`. A command has an `id` of your own choice: sent again with the"
+    " same id it is followed once. Commands that move carry the `version` of the last state you"
+    " saw; a command made on an old picture is refused with `stale`: true. When all have written"
+    " at the same time the state is `held` for a moment, in which nothing but `undo` is possible."
+    " Seats count from 0. What is refused is answered with 4xx and a sentence in `why`."
+)
+_SEAT: Final[list[Part]] = [{"seat": []}]  # what needs a seat's token
+_ANYBODY: Final[list[Part]] = [{"seat": []}, {}]  # what can do without it
+_TABLE: Final = {
+    "name": "table",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string"},
+    "description": "The table's id, as in its link.",
+}
+_SINCE: Final = {"name": "since", "in": "query", "schema": {"type": "integer"}}
+_PLEDGE: Final = {"type": "string", "description": "SHA-256 of your 32 random bytes, if any."}
 
 
-def _answers(good: str, **others: str) -> dict[str, Any]:
-    told = {"200": {"description": good, "content": {"application/json": {}}}}
-    told |= {code.strip("_"): {"description": text} for code, text in others.items()}
-    return told
+def _answers(good: str, **others: str) -> Part:
+    answers: Part = {"200": {"description": good, "content": {"application/json": {}}}}
+    return answers | {code.strip("_"): {"description": text} for code, text in others.items()}
 
 
-def _body(about: str, **fields: dict[str, Any]) -> dict[str, Any]:
+def _body(about: str, **fields: object) -> Part:
     schema = {"type": "object", "properties": fields}
     return {"description": about, "content": {"application/json": {"schema": schema}}}
 
 
-def _field(kind: str, about: str) -> dict[str, Any]:
+def _field(kind: str, about: str) -> Part:
     return {"type": kind, "description": about}
 
 
 @cache
-def description() -> dict[str, Any]:
+def description() -> Part:
     """The whole description."""
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "Rollwright",
-            "version": __version__,
-            "description": (
-                "Everything that the page can do. Making a table or joining one gives a token;"
-                " send it as `Authorization: Bearer TOKEN`. An order has an `id` of your own"
-                " choice: sent again with the same id it is followed once. Orders that move carry"
-                " the `version` of the last state you saw; an order made on an old picture is"
-                " refused with `stale`: true. Seats count from 0. What is refused is answered"
-                " with 4xx and a sentence in `why`."
-            ),
-        },
+        "info": {"title": "Rollwright", "version": __version__, "description": _ABOUT},
         "components": {"securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}},
         "paths": {
             "/api/games": {
@@ -66,103 +68,18 @@ def description() -> dict[str, Any]:
                     "responses": _answers("The games."),
                 }
             },
-            "/api/tables": {
-                "get": {
-                    "summary": "The tables that everybody may see.",
-                    "responses": _answers("The tables, newest first."),
-                },
-                "post": {
-                    "summary": "Make a table and sit down at its first seat.",
-                    "requestBody": _body(
-                        "What is played and by whom.",
-                        game=_field("string", "Its name, as in splitter."),
-                        seats=_field("integer", "How many play."),
-                        name=_field("string", "Yours."),
-                        options=_field("object", "House rules in words, as in {'variant': 'B'}."),
-                        computers=_field("object", "Seat to player, as in {'1': 'greedy'}."),
-                        dice=_field("string", "server, or real: dice that are typed in."),
-                        clock=_field("integer", "Minutes a player; 0 is none."),
-                        listed=_field("boolean", "Whether the lobby shows it."),
-                        throws_itself=_field(
-                            "boolean", "Throw by itself, 3 seconds after the last move is seen."
-                        ),
-                        pledge=_field("string", "SHA-256 of your 32 random bytes, if any."),
-                    ),
-                    "responses": {
-                        "201": {"description": "table, seat and token."},
-                        "400": {"description": "Why it cannot be."},
-                        "429": {"description": "That were many tables; wait a minute."},
-                    },
-                },
-            },
+            "/api/tables": _tables(),
             "/api/tables/{table}": {
                 "parameters": [_TABLE],
                 "get": {
                     "summary": "The table as you may see it: position, whose turn, your moves.",
-                    "security": [{"seat": []}, {}],
+                    "security": _ANYBODY,
                     "responses": _answers("The state.", _404="There is no such table."),
                 },
             },
-            "/api/tables/{table}/join": {
-                "parameters": [_TABLE],
-                "post": {
-                    "summary": "Take a free seat, or at a rematch the one that is kept for you.",
-                    "requestBody": _body(
-                        "Who you are.",
-                        name=_field("string", "Yours."),
-                        seat=_field("integer", "The one you want, or the first."),
-                        pledge=_field("string", "SHA-256 of your 32 random bytes, if any."),
-                        **{"from": _field("string", "The table that you played at before …")},
-                        token=_field("string", "… and your token there."),
-                    ),
-                    "responses": {
-                        "201": {"description": "seat and token."},
-                        "409": {"description": "Why it cannot be."},
-                    },
-                },
-            },
-            "/api/tables/{table}/orders": {
-                "parameters": [_TABLE],
-                "post": {
-                    "summary": "Move, throw, take back, start, leave.",
-                    "description": "\n".join(f"`{do}`: {text}" for do, text in _ORDERS.items()),
-                    "security": [{"seat": []}],
-                    "requestBody": _body(
-                        "The order.",
-                        id=_field("string", "Your own; up to 64 signs."),
-                        do=_field("string", "One of " + ", ".join(_ORDERS) + "."),
-                        version=_field("integer", "The version of the state you saw."),
-                        move=_field("integer", "The number of a move."),
-                        outcome=_field("string", "What real dice show."),
-                        seat=_field("integer", "The seat that the host fills or opens."),
-                        player=_field("string", "The computer player for it."),
-                        contribution=_field("string", "Your random bytes."),
-                        open=_field("boolean", "Leave the seat free."),
-                    ),
-                    "responses": _answers(
-                        "Followed; the new state.",
-                        _403="You have no seat here.",
-                        _409="Refused; why, and whether your picture was old.",
-                        _429="Too much at once.",
-                    ),
-                },
-            },
-            "/api/tables/{table}/events": {
-                "parameters": [
-                    _TABLE,
-                    {"name": "since", "in": "query", "schema": {"type": "integer"}},
-                ],
-                "get": {
-                    "summary": "The events from a number on.",
-                    "description": (
-                        "Where several write at the same time, others' moves are `hidden` until"
-                        " all have written; ask again from the last throw on to see them. Over"
-                        " the WebSocket they come again by themselves."
-                    ),
-                    "security": [{"seat": []}, {}],
-                    "responses": _answers("The events."),
-                },
-            },
+            "/api/tables/{table}/join": _join(),
+            "/api/tables/{table}/commands": _commands(),
+            "/api/tables/{table}/events": _events(),
             "/api/tables/{table}/record": {
                 "parameters": [_TABLE],
                 "get": {
@@ -170,19 +87,116 @@ def description() -> dict[str, Any]:
                     "responses": {"200": {"description": "The record."}},
                 },
             },
-            "/api/tables/{table}/live": {
-                "parameters": [
-                    _TABLE,
-                    {"name": "since", "in": "query", "schema": {"type": "integer"}},
-                ],
-                "get": {
-                    "summary": "A WebSocket: events as they happen; orders may be sent on it.",
-                    "description": (
-                        'The server sends {"event": …}, and {"re": id, "ok": …} for each order.'
-                    ),
-                    "security": [{"seat": []}, {}],
-                    "responses": {"101": {"description": "The connection."}},
-                },
+            "/api/tables/{table}/live": _live(),
+        },
+    }
+
+
+def _tables() -> Part:
+    return {
+        "get": {
+            "summary": "The tables that everybody may see.",
+            "responses": _answers("The tables, newest first."),
+        },
+        "post": {
+            "summary": "Make a table and sit down at its first seat.",
+            "requestBody": _body(
+                "What is played and by whom.",
+                game=_field("string", "Its name, as in splitter."),
+                seats=_field("integer", "How many play."),
+                name=_field("string", "Yours."),
+                options=_field("object", "House rules in words, as in {'variant': 'B'}."),
+                computers=_field("object", "Seat to player, as in {'1': 'greedy'}."),
+                dice=_field("string", "server, or real: dice that are typed in."),
+                clock=_field("integer", "Minutes a player; 0 is none."),
+                listed=_field("boolean", "Whether the lobby shows it."),
+                throws_itself=_field("boolean", "Throw 3 seconds after all may see the last move."),
+                pledge=_PLEDGE,
+            ),
+            "responses": {
+                "201": {"description": "table, seat and token."},
+                "400": {"description": "Why it cannot be."},
+                "429": {"description": "That were many tables; wait a minute."},
             },
+        },
+    }
+
+
+def _join() -> Part:
+    return {
+        "parameters": [_TABLE],
+        "post": {
+            "summary": "Take a free seat, or at a rematch the one that was given to you.",
+            "requestBody": _body(
+                "Who you are.",
+                name=_field("string", "Yours."),
+                seat=_field("integer", "The one you want, or the first."),
+                pledge=_PLEDGE,
+                **{"from": _field("string", "The table that you played at before …")},
+                token=_field("string", "… and your token there."),
+            ),
+            "responses": {
+                "201": {"description": "seat and token."},
+                "409": {"description": "Why it cannot be."},
+            },
+        },
+    }
+
+
+def _commands() -> Part:
+    return {
+        "parameters": [_TABLE],
+        "post": {
+            "summary": "Move, throw, take back, start, leave.",
+            "description": "\n".join(f"`{do}`: {text}" for do, text in COMMANDS.items()),
+            "security": _SEAT,
+            "requestBody": _body(
+                "The command.",
+                id=_field("string", "Your own; up to 64 signs."),
+                do=_field("string", "One of " + ", ".join(COMMANDS) + "."),
+                version=_field("integer", "The version of the state you saw."),
+                move={"type": ["integer", "string"], "description": "A move's number, or words."},
+                outcome=_field("string", "What real dice show."),
+                seat=_field("integer", "The seat that the host fills or opens."),
+                player=_field("string", "The computer player for it."),
+                contribution=_field("string", "Your random bytes."),
+                open=_field("boolean", "Leave the seat free."),
+            ),
+            "responses": _answers(
+                "Followed; the new state.",
+                _403="You have no seat here.",
+                _409="Refused; why, and whether your picture was old.",
+                _429="Too much at once.",
+            ),
+        },
+    }
+
+
+def _events() -> Part:
+    return {
+        "parameters": [_TABLE, _SINCE],
+        "get": {
+            "summary": "The events from a number on.",
+            "description": (
+                "Where several write at the same time, others' moves are `hidden` until all may"
+                " see them; ask again from the last throw on. Over the WebSocket they come again"
+                " by themselves."
+            ),
+            "security": _ANYBODY,
+            "responses": _answers("The events."),
+        },
+    }
+
+
+def _live() -> Part:
+    return {
+        "parameters": [_TABLE, _SINCE],
+        "get": {
+            "summary": "A WebSocket: events as they happen; commands may be sent on it.",
+            "description": (
+                'The server sends {"event": …}, and {"re": id, "ok": …} for each command.'
+            ),
+            "security": _ANYBODY,
+            "responses": {"101": {"description": "The connection."}},
         },
     }

@@ -1,16 +1,27 @@
-"""A table and its games as programs are told of them: plain data for JSON."""
+"""A table and its games as programs hear of them: plain data for JSON."""
 
-from typing import Any
+from typing import TypedDict
 
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.games import ALL
-from rollwright.web.table import commands
-from rollwright.web.table.rooms import Room, now
+from rollwright.web.table.room import Room, now
 from rollwright.web.table.table import OVER, Table
+from rollwright.web.table.turns import may_throw
 
 
-def games(lang: Language) -> list[dict[str, Any]]:
+class BriefTable(TypedDict):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    phase: str
+    names: str
+    free: int
+
+
+def games(lang: Language) -> list[dict[str, object]]:
     """What there is to play."""
     return [
         {
@@ -29,7 +40,7 @@ def games(lang: Language) -> list[dict[str, Any]]:
     ]
 
 
-def brief(table: Table) -> dict[str, Any]:
+def brief(table: Table) -> BriefTable:
     """A table in a list."""
     return {
         "id": table.id,
@@ -41,10 +52,10 @@ def brief(table: Table) -> dict[str, Any]:
     }
 
 
-def state(room: Room, seat: Seat, lang: Language) -> dict[str, Any]:
+def state(room: Room, seat: Seat, lang: Language) -> dict[str, object]:
     """A table as a seat may see it."""
     table, match = room.table, room.table.match
-    told: dict[str, Any] = {
+    about: dict[str, object] = {
         **brief(table),
         "options": table.options,
         "dice": table.settings["dice"],
@@ -61,17 +72,17 @@ def state(room: Room, seat: Seat, lang: Language) -> dict[str, Any]:
         "rematch": table.rematch,
     }
     if match is None:
-        return told
+        return about
     seen = match.view(seat)
     rules, words = match.game.rules, match.game.words
     moving = seat in table.turn
-    return told | {
+    return about | {
         "position": match.game.positions.write(seen),
         "turn": list(table.turn),
         "held": table.held,
         "chance_due": table.throw_due,
         "roller": table.roller,
-        "may_throw": seat != NOBODY and commands.may_throw(table, seat),
+        "may_throw": seat != NOBODY and may_throw(table, seat),
         "task": words.task(seen, seat, lang) if moving else "",
         "moves": [
             {"move": move, "words": words.move(seen, seat, move, lang)}

@@ -1,37 +1,41 @@
 """The same table for programs: JSON over HTTP, and events over a WebSocket."""
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from rollwright.core.errors import BadOption, Refused, UnknownGame, UnknownTable
+from rollwright.core.errors import BadOption, Refused, UnknownGame
 from rollwright.core.seats import NOBODY
 from rollwright.fair.log import New
 from rollwright.web.api import representations
 from rollwright.web.api.openapi import description
-from rollwright.web.live.connection import seen_events
-from rollwright.web.pages.pages import allow_table, page, room_of, sit_down
+from rollwright.web.pages.page import page
 from rollwright.web.requests import (
     Unfit,
     allow,
+    allow_table,
     body,
     held,
-    kept_seat,
+    known_table,
     language,
+    room_of,
     rooms,
+    seat_at_rematch,
+    sit_down,
     token_of,
     whole,
 )
-from rollwright.web.table import commands
-from rollwright.web.table.rooms import Room
+from rollwright.web.table import seating
+from rollwright.web.table.commands import Fields, parse_json
+from rollwright.web.table.dispatch import Asker, follow, read_command
+from rollwright.web.table.history import seen_events
+from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER, Table
 from rollwright.web.words import SAY
 
 
-async def _sent(request: Request) -> dict[str, Any]:
+async def _sent(request: Request) -> Fields:
     try:
-        return commands.parsed(await body(request) or b"{}", language(request))
+        return parse_json(await body(request) or b"{}", language(request))
     except Refused as why:
         raise Unfit(str(why)) from None
 
@@ -43,7 +47,9 @@ async def games(request: Request) -> Response:
 
 async def tables(request: Request) -> Response:
     """The tables that everybody may see."""
-    return JSONResponse([representations.brief(table) for table in await rooms(request).listed()])
+    return JSONResponse(
+        [representations.brief(table) for table in await rooms(request).public_tables()]
+    )
 
 
 async def create(request: Request) -> Response:
@@ -53,13 +59,13 @@ async def create(request: Request) -> Response:
     allow_table(request)
     given = sent.get("computers") or {}
     if not isinstance(given, dict):
-        raise Unfit(SAY(lang, "no order"))
+        raise Unfit(SAY(lang, "no command"))
     players = {whole(seat) or 0: str(player) for seat, player in given.items()}
 
     def first(table: Table) -> list[New]:
         if any(not 0 < seat < len(table.chairs) for seat in players):
             raise Refused(SAY(lang, "no seat"))
-        return commands.company(table, sent, players, lang)
+        return seating.company(table, sent, players, lang)
 
     try:
         room = await rooms(request).create(sent, first, lang)
@@ -81,10 +87,10 @@ async def join(request: Request) -> Response:
     sent = await _sent(request)
     wanted = sent.get("seat")
     if wanted is not None and type(wanted) is not int:
-        raise Unfit(SAY(lang, "no order"))
-    joined = await _kept(request, room, sent)
+        raise Unfit(SAY(lang, "no command"))
+    joined = await _rematched(request, room, sent)
     if joined is None:
-        allow(request, request.app.state.sitters)
+        allow(request, request.app.state.seat_limits)
         try:
             joined = await sit_down(room, sent, lang, wanted)
         except Refused as why:
@@ -93,25 +99,24 @@ async def join(request: Request) -> Response:
     return JSONResponse({"seat": seat, "token": token_of(request, room, joined)}, 201)
 
 
-async def _kept(request: Request, room: Room, sent: dict[str, Any]) -> int | None:
+async def _rematched(request: Request, room: Room, sent: Fields) -> int | None:
     """With which event somebody was seated who comes to a rematch with the token from before."""
-    try:
-        old = await rooms(request).room(str(sent.get("from", "")))
-    except UnknownTable:
-        return None
-    return kept_seat(request, old.table, room.table, str(sent.get("token", "")))
+    old = await known_table(request, str(sent.get("from", "")))
+    token = str(sent.get("token", ""))
+    return None if old is None else seat_at_rematch(request, old, room.table, token)
 
 
-async def order(request: Request) -> Response:
+async def command(request: Request) -> Response:
     """Move, throw, take back, start, leave: whatever a seat may do."""
     room, lang = await room_of(request), language(request)
     seat, joined = held(request, room)
     if seat == NOBODY:
         raise Unfit(SAY(lang, "not seated"), 403)
-    allow(request, request.app.state.givers, (room.table.id, joined))
+    allow(request, request.app.state.command_limits, (room.table.id, joined))
     sent = await _sent(request)
     try:
-        await rooms(request).order(room, seat, joined, commands.read(sent, lang), lang)
+        asked = read_command(sent, lang)
+        await follow(rooms(request), room, Asker(seat, joined), asked, lang)
     except Refused as why:
         answer = {"ok": False, "why": str(why), "stale": why.stale}
         return JSONResponse(answer, 409)
@@ -123,7 +128,7 @@ async def events(request: Request) -> Response:
     room = await room_of(request)
     since = whole(request.query_params.get("since", "0"))
     if since is None:
-        raise Unfit(SAY(language(request), "no order"))
+        raise Unfit(SAY(language(request), "no command"))
     return JSONResponse(seen_events(room.table, held(request, room)[0], since))
 
 

@@ -1,1 +1,1 @@
-"""Open connections: what somebody sees, what has changed since, and how it is sent."""
+"""What a page shows of a table, part by part, and the connections over which it comes."""

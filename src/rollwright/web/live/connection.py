@@ -1,9 +1,9 @@
-"""One open connection: a page or a program that looks at a table and gives orders."""
+"""One open connection: a page or a program that looks at a table and gives commands."""
 
 import asyncio
 import json
 from gzip import compress
-from typing import Any
+from typing import TypeAlias, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -14,24 +14,27 @@ from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live.diff import changes
 from rollwright.web.live.screen import Screen, main, screen
-from rollwright.web.rate_limit import Bucket
+from rollwright.web.rate_limit import RateLimit
 from rollwright.web.requests import rooms, whole
-from rollwright.web.table import commands
-from rollwright.web.table.history import hidden_from
-from rollwright.web.table.rooms import Room
-from rollwright.web.table.table import GATHERING, OPENING, Table
+from rollwright.web.table.commands import parse_json
+from rollwright.web.table.dispatch import Asker, follow, read_command
+from rollwright.web.table.history import hidden_from, seen_events
+from rollwright.web.table.room import Room
+from rollwright.web.table.table import GATHERING, OPENING
 from rollwright.web.words import SAY
+
+Message: TypeAlias = dict[str, object]
 
 
 class Connection:
-    """What pages and programs have in common: they hear of changes, and give orders."""
+    """What pages and programs have in common: they hear of changes, and give commands."""
 
     def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
         self.socket, self.room, self.lang = socket, room, lang
         self._seat, self._joined = seat, joined
         self._news = asyncio.Event()
-        self._bucket = Bucket(limits.MESSAGES, limits.MESSAGES_A_SECOND)
-        self._speaking = asyncio.Lock()  # an order is acknowledged before its picture comes
+        self._limit = RateLimit(limits.MESSAGES, limits.MESSAGES_A_SECOND)
+        self._speaking = asyncio.Lock()  # a command is acknowledged before its picture comes
 
     @property
     def seat(self) -> Seat:
@@ -43,7 +46,7 @@ class Connection:
         self._news.set()
 
     async def run(self) -> None:
-        """Tell what happens and take orders, until either side has enough."""
+        """Tell what happens and take commands, until either side has enough."""
         both = [asyncio.ensure_future(self._tell()), asyncio.ensure_future(self._listen())]
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -71,30 +74,31 @@ class Connection:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if not self._bucket.take():
+            if not self._limit.take():
                 await self.socket.close(1008, "too fast")
                 return
             text = message.get("text") or message.get("bytes") or ""
             async with self._speaking:
                 await self.send(await self._answer(text))
 
-    async def _answer(self, text: str | bytes) -> dict[str, Any]:
+    async def _answer(self, text: str | bytes) -> Message:
         asked = ""
         try:
             if len(text) > limits.FRAME:
                 raise Refused(SAY(self.lang, "too long"))
-            order = commands.read(commands.parsed(text, self.lang), self.lang)
-            asked = order.id
+            command = read_command(parse_json(text, self.lang), self.lang)
+            asked = command.id
             if self.seat == NOBODY:
                 raise Refused(SAY(self.lang, "not seated"))
-            await rooms(self.socket).order(self.room, self._seat, self._joined, order, self.lang)
+            asker = Asker(self._seat, self._joined)
+            await follow(rooms(self.socket), self.room, asker, command, self.lang)
         except Refused as why:
             return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
         except StoreError as failed:  # nothing was changed
             return {"re": asked, "ok": False, "why": str(failed), "stale": False}
         return {"re": asked, "ok": True}
 
-    async def send(self, message: dict[str, Any]) -> None:
+    async def send(self, message: Message) -> None:
         """Send a message."""
         await self.socket.send_text(json.dumps(message, separators=(",", ":")))
 
@@ -120,10 +124,9 @@ class PageConnection(Connection):
         if late or made is None or drawn_at != moment:
             made = screen(self.room, self.seat, self.lang)
             self.room.drawn[key] = (moment, made)
-        seen: Screen = made
-        return seen
+        return cast(Screen, made)
 
-    async def send(self, message: dict[str, Any]) -> None:
+    async def send(self, message: Message) -> None:
         text = json.dumps(message, separators=(",", ":"))
         if self._unzips and len(text) > limits.UNZIPPED:
             await self.socket.send_bytes(compress(text.encode(), 5))
@@ -132,12 +135,12 @@ class PageConnection(Connection):
 
     async def tell(self) -> None:
         table, seat, seen = self.room.table, self.seat, self._screen()
-        message: dict[str, Any] = {"epoch": table.epoch, "held": int(table.held), "seat": seat}
+        message: Message = {"epoch": table.epoch, "held": int(table.held), "seat": seat}
         if seat != NOBODY:
             message["version"] = table.version(seat)
             if table.phase == OPENING and seat in table.awaited():
                 message["open"] = table.chairs[seat].pledge
-            if table.phase == GATHERING and table.chairs[seat].kept_from:
+            if table.phase == GATHERING and table.chairs[seat].rematch_of:
                 message["pledge"] = table.chairs[seat].pledge is None  # a seat that was given
         if self._sent is None or self._sent.layout != seen.layout:
             message["main"] = main(self.room, seat, self.lang, seen)
@@ -166,32 +169,16 @@ class ProgramConnection(Connection):
         super().__init__(socket, room, seat, joined, lang)
         since = whole(socket.query_params.get("since"))
         self._next = room.table.epoch if since is None else since
-        self._veiled: int | None = None  # the first event that was told in part
+        self._veiled: int | None = None  # the first event that was sent in part
 
     async def tell(self) -> None:
         table, since = self.room.table, self._next
         limit = hidden_from(table)
         if self._veiled is not None and self._veiled <= limit:
-            since, self._veiled = self._veiled, None  # now it can be told
+            since, self._veiled = self._veiled, None  # now the whole of it
         if self._veiled is None and since <= limit + 1 < table.epoch:
             self._veiled = limit + 1
-        told = seen_events(table, self.seat, since)
+        events = seen_events(table, self.seat, since)
         self._next = table.epoch
-        for event in told:
+        for event in events:
             await self.send({"event": event})
-
-
-def seen_events(table: Table, seat: Seat, since: int) -> list[dict[str, Any]]:
-    """The events of a table from a number on; what others write together is not told yet."""
-    limit, last = hidden_from(table), table.epoch - 1
-    told = []
-    for entry in table.entries[since:]:
-        known = entry.hash if entry.seq == last else table.entries[entry.seq + 1].before
-        event = {**entry._asdict(), "hash": known}
-        if entry.seq > limit and entry.kind in (log.MOVE, log.UNDO) and entry.seat != seat:
-            # that somebody has written may be known, what they wrote may not: nor its hash
-            event |= {"payload": None, "hash": None, "hidden": True}
-        if entry.seq > limit:
-            event |= {"before": None, "hash": None}
-        told.append(event)
-    return told

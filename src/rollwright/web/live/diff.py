@@ -1,4 +1,4 @@
-"""What has changed on a page since it was last told: of a list only the elements that are new.
+"""What has changed on a page since it was last sent: of a list only the elements that are new.
 
 A sheet that fills up is a long list of strokes, and a move adds a few. So a change of a list says
 which of its elements make way, counted from 0, and what comes there instead.
@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rollwright.core.drawing import Markup
 
@@ -18,7 +18,7 @@ _TAG: Final = re.compile(r"<(/?)[^<>]*?(/?)>")
 LISTS: Final = ("w", "moves", "log")  # parts that are lists begin like this: w0, w1, … are writing
 
 
-def changes(old: Mapping[str, Markup], new: Mapping[str, Markup]) -> dict[str, Any]:
+def changes(old: Mapping[str, Markup], new: Mapping[str, Markup]) -> dict[str, object]:
     """The parts of a page that have changed: whole ones, and changes of lists."""
     parts: dict[str, Markup] = {}
     lists: dict[str, list[Change]] = {}
@@ -29,8 +29,8 @@ def changes(old: Mapping[str, Markup], new: Mapping[str, Markup]) -> dict[str, A
             lists[name] = _difference(old[name], part)
         else:
             parts[name] = part
-    told = {"parts": parts, "lists": lists}
-    return {name: value for name, value in told.items() if value}
+    changed = {"parts": parts, "lists": lists}
+    return {name: value for name, value in changed.items() if value}
 
 
 @lru_cache(256)  # everybody who looks at a table sees mostly the same

@@ -1,1 +1,1 @@
-"""The pages: lobby, new table, table, replay, rules, and the check of the dice."""
+"""The pages, a file each; `page.py` has what they share."""

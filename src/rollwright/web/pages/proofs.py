@@ -3,9 +3,9 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rollwright.web.live.screen import title
-from rollwright.web.pages.pages import page, room_of
-from rollwright.web.requests import Unfit, language
+from rollwright.web.live.gathering import title
+from rollwright.web.pages.page import page
+from rollwright.web.requests import Unfit, language, room_of
 from rollwright.web.table.history import hidden_from
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY

@@ -1,41 +1,41 @@
 // Every page: remember the name, seal random bytes for the dice, open dialogs, copy links.
 "use strict";
 
-const kept = {
+const saved = {
   get: (key) => { try { return localStorage.getItem(key); } catch { return null; } },
   set: (key, value) => { try { localStorage.setItem(key, value); } catch { /* a private window */ } },
 };
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const unhex = (text) => new Uint8Array((text.match(/../g) || []).map((pair) => parseInt(pair, 16)));
 
-// A seat's share of the chance: 32 random bytes, of which only the hash is told before the start.
+// A seat's share of the chance: 32 random bytes, of which only the hash is known before the start.
 // (Without https a browser has no crypto.subtle; then the seat shares none, and the log says so.)
 async function pledge() {
   if (!window.crypto?.subtle) return "";
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const sealed = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-  kept.set(`pledge ${sealed}`, hex(bytes));
+  saved.set(`pledge ${sealed}`, hex(bytes));
   return sealed;
 }
 
-for (const input of document.querySelectorAll("[data-name]")) input.value ||= kept.get("name") || "";
+for (const input of document.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
 
-for (const select of document.querySelectorAll("[data-keep]")) {
-  const value = kept.get(select.dataset.keep);
+for (const select of document.querySelectorAll("[data-save]")) {
+  const value = saved.get(select.dataset.save);
   if ([...select.options].some((one) => one.value === value)) select.value = value;
-  select.addEventListener("change", () => kept.set(select.dataset.keep, select.value));
+  select.addEventListener("change", () => saved.set(select.dataset.save, select.value));
 }
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (form.elements.name?.value) kept.set("name", form.elements.name.value);
+  if (form.elements.name?.value) saved.set("name", form.elements.name.value);
   // seats that are not asked about, since one before them is not there
   for (const select of form.querySelectorAll(".chairs select")) {
     if (!select.getClientRects().length) select.value = "";
   }
   if (!form.matches("[data-pledge]")) return;
   event.preventDefault();
-  if (form.elements.name && !form.elements.name.value) form.elements.name.value = kept.get("name") || "";
+  if (form.elements.name && !form.elements.name.value) form.elements.name.value = saved.get("name") || "";
   const level = document.getElementById("level");
   if (level && form.elements.level) form.elements.level.value = level.value;
   form.elements.pledge.value = await pledge();

@@ -14,12 +14,12 @@ async function show() {
     const lang = document.documentElement.lang;
     const answer = await fetch(`?n=${n}&part=1&lang=${lang}`).catch(() => null);
     if (!answer?.ok) break;
-    const told = await answer.json();
-    slide.value = told.n;
-    document.getElementById("label").textContent = told.label;
-    document.getElementById("event").textContent = told.event;
-    Idiomorph.morph(document.getElementById("frame"), told.frame, { morphStyle: "innerHTML" });
-    history.replaceState(null, "", `?n=${told.n}`);
+    const part = await answer.json();
+    slide.value = part.n;
+    document.getElementById("label").textContent = part.label;
+    document.getElementById("event").textContent = part.event;
+    Idiomorph.morph(document.getElementById("frame"), part.frame, { morphStyle: "innerHTML" });
+    history.replaceState(null, "", `?n=${part.n}`);
   }
   busy = false;
 }

@@ -5,7 +5,7 @@ const listen = document.getElementById("listen");
 let speaker = null; // browsers give one only after a tap
 
 function hush(quiet) {
-  kept.set("sound", quiet ? "" : "on");
+  saved.set("sound", quiet ? "" : "on");
   listen.setAttribute("aria-pressed", String(!quiet));
   if (!quiet) {
     speaker ??= new AudioContext();
@@ -32,10 +32,10 @@ const sounds = {
 };
 
 function sound(name) {
-  if (kept.get("sound") && speaker?.state === "running") sounds[name]();
+  if (saved.get("sound") && speaker?.state === "running") sounds[name]();
 }
 
-listen.setAttribute("aria-pressed", String(!!kept.get("sound")));
-listen.addEventListener("click", () => hush(!!kept.get("sound") && !!speaker));
+listen.setAttribute("aria-pressed", String(!!saved.get("sound")));
+listen.addEventListener("click", () => hush(!!saved.get("sound") && !!speaker));
 // Whoever wanted sounds last time has them again from their first tap on.
-addEventListener("pointerdown", () => { if (kept.get("sound")) hush(false); }, { once: true });
+addEventListener("pointerdown", () => { if (saved.get("sound")) hush(false); }, { once: true });

@@ -1,4 +1,4 @@
-// A table: one connection that brings the parts of the page that changed, and takes orders.
+// A table: one connection that brings the parts of the page that changed, and takes commands.
 "use strict";
 
 const main = document.getElementById("main");
@@ -12,9 +12,9 @@ let tries = 0;
 let timer = 0;
 let away = 0; // since when nobody has looked at this page
 let left = null; // where the focus was when the connection broke
-let settled = ""; // the epoch of the last order that was followed: its outcome is still to come
+let settled = ""; // the epoch of the last command that was followed: its outcome is still to come
 let sealing = false; // whether random bytes were pledged for a seat that was given
-const waiting = new Map(); // orders that have no answer yet, by their ids
+const waiting = new Map(); // commands that have no answer yet, by their ids
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -67,7 +67,7 @@ function take(message) {
   if (message.news?.length) sound(message.thrown ? "dice" : "pencil");
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
-  for (const input of main.querySelectorAll("[data-name]")) input.value ||= kept.get("name") || "";
+  for (const input of main.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
   choosing();
   callBack();
 }
@@ -128,8 +128,8 @@ function closest([x, y], from = null, [right, down] = [0, 0]) {
 }
 
 function openPledge(sealed) {
-  const contribution = kept.get(`pledge ${sealed}`);
-  if (contribution) order({ do: "open", contribution });
+  const contribution = saved.get(`pledge ${sealed}`);
+  if (contribution) command({ do: "open", contribution });
 }
 
 // Who was given a seat, as at a rematch, has pledged nothing yet.
@@ -137,13 +137,13 @@ async function sealAgain() {
   if (sealing) return;
   sealing = true;
   const sealed = await pledge();
-  if (sealed) order({ do: "pledge", pledge: sealed });
+  if (sealed) command({ do: "pledge", pledge: sealed });
 }
 
 // ---- what goes
 
-// One order at a time: a second tap on the same picture would only be refused as late.
-function order(asked) {
+// One command at a time: a second tap on the same picture would only be refused as late.
+function command(asked) {
   const again = [...waiting.values()].some((sent) => sent.do === asked.do);
   if (again || settled === String(epoch) || socket?.readyState !== WebSocket.OPEN) return;
   const id = hex(crypto.getRandomValues(new Uint8Array(12)));
@@ -172,7 +172,7 @@ function tell(why) {
   if (why) quiet = setTimeout(tell, 8000, "");
 }
 
-// An order that was on its way when the connection broke is sent again with its old id: the
+// A command that was on its way when the connection broke is sent again with its old id: the
 // table follows it once, however often it comes.
 function connect() {
   clearTimeout(timer);
@@ -224,10 +224,10 @@ document.addEventListener("visibilitychange", () => {
 
 function tap(element) {
   const { move, do: what, which, player, sure } = element.dataset;
-  if (move !== undefined) return order({ do: "move", move: Number(move) });
+  if (move !== undefined) return command({ do: "move", move: Number(move) });
   if (sure && !confirm(sure)) return;
-  if (what === "seat") return order({ do: "seat", seat: Number(which), player });
-  if (what) order({ do: what });
+  if (what === "seat") return command({ do: "seat", seat: Number(which), player });
+  if (what) command({ do: what });
 }
 
 main.addEventListener("click", (event) => {
@@ -279,14 +279,14 @@ main.addEventListener("submit", (event) => {
   if (!["dice", "real", "fill"].includes(form.id)) return;
   event.preventDefault();
   if (form.id === "dice") {
-    order({ do: "move", move: Number(document.getElementById("choose").dataset.chosen) });
+    command({ do: "move", move: Number(document.getElementById("choose").dataset.chosen) });
     for (const box of form.querySelectorAll("input")) box.checked = false;
   }
   if (form.id === "real") {
-    order({ do: "throw", outcome: form.elements.outcome.value });
+    command({ do: "throw", outcome: form.elements.outcome.value });
     form.reset();
   }
-  if (form.id === "fill") order({ do: "seat", seat: Number(form.dataset.which), player: form.elements.player.value });
+  if (form.id === "fill") command({ do: "seat", seat: Number(form.dataset.which), player: form.elements.player.value });
 });
 
 // ---- clocks

@@ -1,4 +1,4 @@
-"""Where tables are kept: what a store can do, whatever it is made of.
+"""Where tables are stored: what a store can do, whatever it is made of.
 
 A store keeps, for each table, what it was set to, its secret seed, and its log (`fair/log.py`).
 The log only grows. Whatever a store has answered is on the disk; whatever it refused has changed
@@ -6,18 +6,18 @@ nothing. All of it can be awaited without holding up anybody else.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from rollwright.fair.log import Entry, Hash, New
 
 
-class Table(NamedTuple):
+class StoredTable(NamedTuple):
     """A table, as it was set up."""
 
     id: str
     game: str
     options: dict[str, str]  # in words, as a record has them
-    settings: dict[str, Any]  # whatever else: clock, dice, listed or private
+    settings: dict[str, object]  # whatever else: clock, dice, listed or private
     created: int  # in milliseconds since 1970
 
 
@@ -36,7 +36,7 @@ class Store(Protocol):
     """What every store can do."""
 
     async def create(
-        self, table: Table, seed: bytes, events: Sequence[New], command: str
+        self, table: StoredTable, seed: bytes, events: Sequence[New], command: str
     ) -> list[Entry]:
         """Keep a new table with its seed and its first events.
 
@@ -61,10 +61,10 @@ class Store(Protocol):
     async def head(self, table: str) -> Head:
         """Where a table's log ends."""
 
-    async def table(self, table: str) -> Table:
+    async def table(self, table: str) -> StoredTable:
         """A table as it was set up."""
 
-    async def tables(self, limit: int = 1000) -> list[Table]:
+    async def tables(self, limit: int = 1000) -> list[StoredTable]:
         """The tables, newest first."""
 
     async def seed(self, table: str) -> bytes:

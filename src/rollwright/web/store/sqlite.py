@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_hex
 from threading import local
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from rollwright.core.errors import (
     Conflict,
@@ -27,7 +27,7 @@ from rollwright.core.errors import (
 )
 from rollwright.fair.dice import canonical
 from rollwright.fair.log import NOTHING, Entry, New, chained
-from rollwright.web.store import Head, Table
+from rollwright.web.store import Head, StoredTable
 from rollwright.web.store.lock import Lock
 from rollwright.web.store.writer import Writer
 
@@ -87,13 +87,15 @@ class SqliteStore:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = Lock(path.with_name(path.name + ".lock"))
         except OSError as error:
-            raise self._told(error) from None
+            raise self._as_sentence(error) from None
         try:
             self._connection = self._opened()
         except BaseException:
             self._lock.release()
             raise
-        self._writer = Writer(self._connection, forget=self._heads.clear, told=self._told)
+        self._writer = Writer(
+            self._connection, forget=self._heads.clear, as_sentence=self._as_sentence
+        )
         self._here = local()
         self._reading: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, "store reader")
@@ -122,7 +124,7 @@ class SqliteStore:
             if connection:
                 connection.close()
             if isinstance(error, (sqlite3.Error, OSError)):
-                raise self._told(error) from None
+                raise self._as_sentence(error) from None
             raise
         return connection
 
@@ -172,7 +174,7 @@ class SqliteStore:
     # ------------------------------------------------------------ writing
 
     async def create(
-        self, table: Table, seed: bytes, events: Sequence[New], command: str
+        self, table: StoredTable, seed: bytes, events: Sequence[New], command: str
     ) -> list[Entry]:
         """Keep a new table with its seed and its first events."""
         options, settings = canonical(table.options), canonical(table.settings)
@@ -244,7 +246,7 @@ class SqliteStore:
             sql = f"{_EVENT} AND seq >= ? ORDER BY seq"
             entries = [_entry(row) for row in connection.execute(sql, (table, since))]
             if not entries:
-                _head(connection, table)  # so that an unknown table is told
+                _head(connection, table)  # so that an unknown table is noticed
             return entries
 
         return await self._asked(work)
@@ -253,16 +255,16 @@ class SqliteStore:
         """Where a table's log ends."""
         return await self._asked(lambda connection: _head(connection, table))
 
-    async def table(self, table: str) -> Table:
+    async def table(self, table: str) -> StoredTable:
         """A table as it was set up."""
 
-        def work(connection: sqlite3.Connection) -> Table:
+        def work(connection: sqlite3.Connection) -> StoredTable:
             row = connection.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
             return _table(row) if row else _unknown(table)
 
         return await self._asked(work)
 
-    async def tables(self, limit: int = 1000) -> list[Table]:
+    async def tables(self, limit: int = 1000) -> list[StoredTable]:
         """The tables, newest first."""
         sql = "SELECT * FROM tables ORDER BY created DESC, id LIMIT ?"
         return await self._asked(
@@ -293,7 +295,7 @@ class SqliteStore:
             try:
                 return work(self._reader())
             except sqlite3.Error as error:
-                raise self._told(error) from None
+                raise self._as_sentence(error) from None
 
         try:
             waiting = asyncio.get_running_loop().run_in_executor(self._readers, ask)
@@ -303,7 +305,7 @@ class SqliteStore:
 
     # ------------------------------------------------------------ what went wrong
 
-    def _told(self, error: Exception) -> Exception:
+    def _as_sentence(self, error: Exception) -> Exception:
         """An error of SQLite or of the system, as a sentence."""
         where = f"The store '{self._path}'"
         if isinstance(error, OSError):
@@ -345,11 +347,11 @@ def _unknown(table: str) -> NoReturn:
     raise UnknownTable(f"There is no table {table}.")
 
 
-def _entry(row: Any) -> Entry:
+def _entry(row: tuple[int, int, str, int | None, str, str]) -> Entry:
     seq, time, kind, seat, payload, before = row
     return Entry(seq, time, kind, seat, json.loads(payload), before)
 
 
-def _table(row: Any) -> Table:
+def _table(row: tuple[str, str, str, str, int]) -> StoredTable:
     table, game, options, settings, created = row
-    return Table(table, game, json.loads(options), json.loads(settings), created)
+    return StoredTable(table, game, json.loads(options), json.loads(settings), created)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from rollwright.core.errors import StoreClosed, StoreError
 
@@ -21,9 +21,12 @@ Answer = TypeVar("Answer")
 
 
 class _Job(NamedTuple):
-    work: Callable[[], Any]
+    work: Callable[[], object]
     future: "asyncio.Future[Any]"
     loop: asyncio.AbstractEventLoop
+
+
+_Answered: TypeAlias = tuple[_Job, object, Exception | None]
 
 
 class Writer:
@@ -38,11 +41,11 @@ class Writer:
         connection: sqlite3.Connection,
         *,
         forget: Callable[[], None],
-        told: Callable[[Exception], Exception],
+        as_sentence: Callable[[Exception], Exception],
     ) -> None:
         self._connection = connection
         self._forget = forget
-        self._told = told
+        self._as_sentence = as_sentence
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
         self._door = Lock()  # so that nothing is asked for behind the last job
@@ -85,7 +88,7 @@ class Writer:
                 self._commit(jobs)
 
     def _commit(self, jobs: list[_Job]) -> None:
-        answers: list[tuple[_Job, Any, Exception | None]] = []
+        answers: list[_Answered] = []
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             for job in jobs:
@@ -100,7 +103,7 @@ class Writer:
                 for job in jobs:
                     self._commit([job])
                 return
-            answers = [(jobs[0], None, self._told(failed))]
+            answers = [(jobs[0], None, self._as_sentence(failed))]
         _tell(answers)
 
     def _roll_back(self) -> None:
@@ -112,20 +115,20 @@ class Writer:
             pass  # what made the transaction fail has ended it as well
 
 
-def _tell(answers: list[tuple[_Job, Any, Exception | None]]) -> None:
+def _tell(answers: list[_Answered]) -> None:
     """Wake up those who wait: once for each event loop, since waking is what costs."""
     by_loop = defaultdict(list)
     for job, answer, error in answers:
         by_loop[job.loop].append((job.future, answer, error))
-    for loop, told in by_loop.items():
+    for loop, answered in by_loop.items():
         try:
-            loop.call_soon_threadsafe(_resolve, told)
+            loop.call_soon_threadsafe(_resolve, answered)
         except RuntimeError:
             continue  # the loop has ended; nobody waits any more
 
 
-def _resolve(told: list[tuple["asyncio.Future[Any]", Any, Exception | None]]) -> None:
-    for future, answer, error in told:
+def _resolve(answered: list[tuple["asyncio.Future[Any]", object, Exception | None]]) -> None:
+    for future, answer, error in answered:
         if future.done():
             continue  # whoever asked has given up
         if error is None:

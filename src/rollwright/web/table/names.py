@@ -12,11 +12,11 @@ def tidy(name: object) -> str:
     'Ann 1'
     """
     text = unicodedata.normalize("NFKC", name) if isinstance(name, str) else ""
-    kept = "".join(
+    clean = "".join(
         sign if unicodedata.category(sign)[0] not in "C" and sign not in "#," else " "
         for sign in text[: 8 * limits.NAME]
     )
-    return " ".join(kept.split())[: limits.NAME].strip()
+    return " ".join(clean.split())[: limits.NAME].strip()
 
 
 def unlike(name: str, taken: list[str]) -> str:

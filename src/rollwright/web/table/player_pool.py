@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rollwright.core.dice import Key
 from rollwright.core.seats import ALLOWED, Move, Seat
@@ -27,7 +27,7 @@ errors = logging.getLogger(__name__)
 
 
 def _with_the_server() -> None:
-    """Signals are for the server, which ends its thinkers; if it is killed, they go too."""
+    """Signals are for the server, which ends this process; if it is killed, this one goes too."""
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)
     Thread(target=_end_with_the_server, daemon=True).start()
@@ -47,7 +47,7 @@ class Thought(NamedTuple):
     stood_in: bool = False  # for a player that is still being compiled
 
 
-def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+def choice(name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key) -> Thought:
     """What a computer player does; if it fails, chance plays, and the table goes on."""
     one = game(game_name)
     try:
@@ -61,41 +61,45 @@ def choice(name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thoug
     return Thought(random.choose(one, state, seat, key))
 
 
-def begin(name: str, game_name: str, state: Any) -> None:
+def begin(name: str, game_name: str, state: NamedTuple) -> None:
     """Begin to get a computer player ready, beside what else is thought."""
     ready(name, game(game_name), state)
 
 
-class Thinkers:
-    """The processes that think."""
+class PlayerPool:
+    """The processes in which computer players think."""
 
     def __init__(self) -> None:
-        self._quick, self._deep = Thinker(), Thinker()
+        self._quick, self._slow = PlayerProcess(), PlayerProcess()
 
-    async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+    async def choose(
+        self, name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key
+    ) -> Thought:
         """What a computer player does, thought out elsewhere."""
-        thinker = self._quick if name in QUICK else self._deep
-        return await thinker.choose(name, game_name, state, seat, key)
+        process = self._quick if name in QUICK else self._slow
+        return await process.choose(name, game_name, state, seat, key)
 
-    def prepare(self, name: str, game_name: str, state: Any) -> None:
+    def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready that looks ahead."""
         if name not in QUICK:
-            self._deep.prepare(name, game_name, state)
+            self._slow.prepare(name, game_name, state)
 
     def close(self) -> None:
         """End them, thinking or not, for good."""
         self._quick.close()
-        self._deep.close()
+        self._slow.close()
 
 
-class Thinker:
+class PlayerProcess:
     """A process that thinks, started when it is first needed and again if it should die."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
 
-    async def choose(self, name: str, game_name: str, state: Any, seat: Seat, key: Key) -> Thought:
+    async def choose(
+        self, name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key
+    ) -> Thought:
         """What a computer player does."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
@@ -108,7 +112,7 @@ class Thinker:
         # it dies each time, or cannot make up its mind
         return choice("random", game_name, state, seat, key)
 
-    def prepare(self, name: str, game_name: str, state: Any) -> None:
+    def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready."""
         with suppress(BrokenProcessPool):  # whoever thinks next starts it again
             self._running().submit(begin, name, game_name, state)

@@ -1,13 +1,13 @@
-"""A table in use: one order after another, and what happens by itself.
+"""A table in use: one thing after another, and what happens by itself.
 
-An order is decided, its events are on the disk, and only then anybody hears of it.
+A command is decided, its events are on the disk, and only then anybody hears of it.
 """
 
 import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
 from functools import partial
 from secrets import randbelow
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
@@ -18,16 +18,17 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
+from rollwright.players.registry import USUAL
 from rollwright.web import limits
 from rollwright.web.store import Store
-from rollwright.web.table import commands
-from rollwright.web.table.commands import Order
-from rollwright.web.table.player_pool import Thinkers
+from rollwright.web.table import opening, turns
+from rollwright.web.table.player_pool import PlayerPool
 from rollwright.web.table.table import OPENING, PLAYING, Table
 from rollwright.web.words import SAY
 
 REMEMBERED: Final = 200  # commands of a table; about older ones the store is asked
-Act: TypeAlias = Callable[[], Awaitable[Any]]
+Act: TypeAlias = Callable[[], Awaitable[None]]
+Jobs: TypeAlias = "set[asyncio.Task[object]]"
 Result = TypeVar("Result")
 errors = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-async def to_its_end(doing: Coroutine[Any, Any, Result], jobs: "set[asyncio.Task[Any]]") -> Result:
+async def to_its_end(doing: Coroutine[Any, Any, Result], jobs: "Jobs") -> Result:
     """Do something to its end even if whoever waits for it goes away; meanwhile it is a job."""
     job = asyncio.ensure_future(doing)
     jobs.add(job)
@@ -55,10 +56,10 @@ async def to_its_end(doing: Coroutine[Any, Any, Result], jobs: "set[asyncio.Task
 class Room:
     """A table in use. Nothing happens in it by itself until it is woken."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, table: Table) -> None:
-        self.store, self.thinkers, self.table = store, thinkers, table
+    def __init__(self, store: Store, players: PlayerPool, table: Table) -> None:
+        self.store, self.players, self.table = store, players, table
         self.watchers: set[Watcher] = set()
-        self.drawn: dict[Any, tuple[Any, Any]] = {}  # what was drawn last, and of what
+        self.drawn: dict[Hashable, tuple[object, object]] = {}  # what was drawn last, and of what
         self.said: dict[tuple[int, Language], str] = {}  # events in words
         self.warming: set[Seat] = set()  # whose computer player is still being compiled
         self.awake = False
@@ -67,7 +68,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._acting: asyncio.Task[None] | None = None  # what happens by itself, one at a time
-        self._jobs: set[asyncio.Task[Any]] = set()  # what comes to its end in any case
+        self._jobs: Jobs = set()  # what comes to its end in any case
         self._done: OrderedDict[str, None] = OrderedDict()  # commands that have been followed
 
     def leave(self, watcher: Watcher) -> None:
@@ -77,19 +78,7 @@ class Room:
             self.drawn.clear()
             self.said.clear()
 
-    # ------------------------------------------------------------ orders
-
-    async def order(self, seat: Seat, joined: int, order: Order, lang: Language = "en") -> None:
-        """Follow an order of somebody who sat down with event `joined`; Refused if it cannot be."""
-
-        def decided() -> list[New]:
-            # asked again when it is their turn: meanwhile the host may have removed them
-            if not self.table.holds(seat, joined):
-                raise Refused(SAY(lang, "not seated"))
-            return commands.decide(self.table, seat, order, lang)
-
-        # whoever has the seat later may count their orders from 1 again
-        await self.happen(decided, f"{joined}:{order.id}", lang)
+    # ------------------------------------------------------------ events
 
     async def happen(
         self,
@@ -228,8 +217,8 @@ class Room:
         """Whether computer players were asked to hurry."""
         return self._hurried_by is not None
 
-    def skip(self, seat: Seat) -> None:
-        """Let computer players hurry until a person is to act."""
+    def hurry_for(self, seat: Seat) -> None:
+        """Let computer players hurry for a seat until a person is to act."""
         self._hurried_by = seat
         self.set_timer()
 
@@ -281,7 +270,7 @@ class Room:
             match = self.table.match
             if match is None or not match.over or self._undo_moment() > 0:
                 raise Refused("")
-            return [commands.end(self.table, match)]
+            return [turns.end(self.table, match)]
 
         if self.table.match is not None and self.table.match.over:
             await self.happen(ended)
@@ -297,7 +286,7 @@ class Room:
             match = self.table.match
             if match is None or self._throw_due() is None:
                 raise Refused("")
-            return commands.thrown(self.table, match, None, "en")
+            return turns.thrown(self.table, match, None, "en")
 
         await self.happen(thrown)
 
@@ -306,10 +295,10 @@ class Room:
         match = self.table.match
         if match is not None and not match.over and self.awake:
             for player in {chair.player for chair in self.table.chairs if chair.player}:
-                self.thinkers.prepare(player, match.game.name, match.state)
+                self.players.prepare(player, match.game.name, match.state)
 
     async def _computer_moves(self, seat: Seat) -> None:
-        await self._plays_for(seat, self.table.chairs[seat].player or commands.substitute())
+        await self._plays_for(seat, self.table.chairs[seat].player or USUAL)
 
     async def _plays_for(self, seat: Seat, player: str) -> None:
         """Let a computer think, and make its move if nothing has changed for it meanwhile."""
@@ -317,13 +306,13 @@ class Room:
         if match is None:
             return
         seen, key = match.view(seat), randbelow(KEYS)
-        move, stood_in = await self.thinkers.choose(player, match.game.name, seen, seat, key)
+        move, stood_in = await self.players.choose(player, match.game.name, seen, seat, key)
         (self.warming.add if stood_in else self.warming.discard)(seat)
 
         def moved() -> list[New]:
             if self.table.version(seat) != version:
                 raise Refused("")
-            return commands.moved(self.table, match, seat, move, "en")
+            return turns.moved(self.table, match, seat, move, "en")
 
         await self.happen(moved)
 
@@ -335,7 +324,7 @@ class Room:
         def late() -> list[New]:
             if self.table.phase != OPENING:
                 raise Refused("")
-            return [commands.start(self.table)]
+            return [opening.start(self.table)]
 
         await self.happen(late)
 
@@ -351,6 +340,6 @@ class Room:
         """The time of a seat is up: a computer plays its turn out, and throws for it."""
         match = self.table.match
         if match is not None and self.table.throw_due:
-            await self.happen(lambda: commands.thrown(self.table, match, None, "en"))
+            await self.happen(lambda: turns.thrown(self.table, match, None, "en"))
         else:
-            await self._plays_for(seat, commands.substitute())
+            await self._plays_for(seat, USUAL)

@@ -1,26 +1,25 @@
-"""All tables of a server: made, found, kept in memory while somebody may need them."""
+"""All tables of a server: made, found, and in memory while somebody may need them."""
 
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from secrets import choice, token_hex
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
-from rollwright.core.errors import BadOption, Refused, UnknownTable
+from rollwright.core.errors import Refused, UnknownGame, UnknownTable
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
 from rollwright.web import limits
-from rollwright.web.store import Store
-from rollwright.web.store import Table as Kept
-from rollwright.web.table import commands
-from rollwright.web.table.commands import Order
+from rollwright.web.store import Store, StoredTable
+from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
-from rollwright.web.table.player_pool import Thinkers
-from rollwright.web.table.room import Room, Watcher, now, to_its_end
+from rollwright.web.table.player_pool import PlayerPool
+from rollwright.web.table.room import Jobs, Room, now, to_its_end
+from rollwright.web.table.settings import REAL, read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
 
@@ -33,20 +32,20 @@ class Rooms:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.thinkers = Thinkers()
-        self._rooms: OrderedDict[str, Room] = OrderedDict()  # kept, the last one used last
-        # also those that are no longer kept but still in somebody's hands: nobody may be left
+        self.players = PlayerPool()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()  # the last one used last
+        # also those that are no longer there but still in somebody's hands: nobody may be left
         # with a room in which nothing happens any more
         self._known: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._listed: deque[str] | None = None  # ids, newest first
+        self._public: deque[str] | None = None  # ids of those that the lobby shows, newest first
         self._listing, self._rematching = asyncio.Lock(), asyncio.Lock()
-        self._jobs: set[asyncio.Task[Any]] = set()
+        self._jobs: Jobs = set()
 
     # ------------------------------------------------------------ found
 
     async def room(self, table: str) -> Room:
-        """A table by its id; UnknownTable if there is none."""
+        """A table by its id; UnknownTable if there is none, UnknownGame if its game is gone."""
         known = self._known.get(table)
         if known is not None:
             return self._keep(known)
@@ -60,10 +59,11 @@ class Rooms:
         if not (len(table) == SIGNS_OF_AN_ID and set(table) <= set(SIGNS)):
             raise UnknownTable(f"There is no table '{table[:20]}'.")
         entries = await self.store.read(table)
+        game(str(entries[0].payload["game"]))  # which a package brought that is gone, perhaps
         seed = await self.store.seed(table)
         # a long game takes a while to add up, and other tables go on meanwhile
         found = await asyncio.to_thread(Table.of, table, seed, entries)
-        room = Room(self.store, self.thinkers, found)
+        room = Room(self.store, self.players, found)
         if found.settings["clock"] and found.phase == PLAYING:
             await room.happen(lambda: [New(RESUME, None, {})])
         return self._keep(room)
@@ -84,103 +84,71 @@ class Rooms:
             one.sleep()
             del self._rooms[one.table.id]
 
-    async def listed(self) -> list[Table]:
+    async def public_tables(self) -> list[Table]:
         """The tables that everybody may see and something may still happen at, newest first."""
-        listed = await self._all_listed()
+        public = await self._all_public()
         found = []
-        for table in list(listed):
-            one = (await self.room(table)).table
-            if one.phase == OVER and table in listed:
-                listed.remove(table)
+        for table in list(public):
+            try:
+                one = (await self.room(table)).table
+            except UnknownGame:
+                continue
+            if one.phase == OVER and table in public:
+                public.remove(table)
             elif now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)
             if len(found) == limits.LISTED:
                 break
         return found
 
-    async def _all_listed(self) -> deque[str]:
+    async def _all_public(self) -> deque[str]:
         async with self._listing:
-            if self._listed is None:
+            if self._public is None:
                 most, late = limits.LISTED_IN_MEMORY, now() - limits.LISTED_FOR * 1000
-                kept = [one for one in await self.store.tables() if one.settings.get("listed")]
-                self._listed = deque([one.id for one in kept if one.created > late][:most], most)
-            return self._listed
+                stored = [one for one in await self.store.tables() if one.settings.get("listed")]
+                self._public = deque([one.id for one in stored if one.created > late][:most], most)
+            return self._public
 
     # ------------------------------------------------------------ made
 
     async def create(
         self,
-        settings: Mapping[str, Any],
+        fields: Mapping[str, object],
         first: Callable[[Table], Sequence[New]],
         lang: Language = "en",
     ) -> Room:
         """Make a table. `first` says what happens together with that: who sits down."""
         table = "".join(choice(SIGNS) for _ in range(SIGNS_OF_AN_ID))
-        about = checked(settings, lang)
+        settings = read_settings(fields, lang)
         seed = fresh_seed()
-        fixed = None if about["dice"] == "real" else commitment(table, seed)
-        made = log.table_event(table, fixed, about)
+        fixed = None if settings["dice"] == REAL else commitment(table, seed)
+        made = log.table_event(table, fixed, {**settings})
         bare = Table.of(table, seed, log.chained([made], now())[0])
         events = [made, *first(bare)]  # if that is refused, there is no table
-        kept = Kept(table, about["game"], about["options"], about, now())
-        listed = await self._all_listed() if about["listed"] else None
-        entries = await self.store.create(kept, seed, events, token_hex(8))
-        if listed is not None:
-            listed.appendleft(table)
-        return self._keep(Room(self.store, self.thinkers, Table.of(table, seed, entries)))
+        stored = StoredTable(table, settings["game"], settings["options"], {**settings}, now())
+        public = await self._all_public() if settings["listed"] else None
+        entries = await self.store.create(stored, seed, events, token_hex(8))
+        if public is not None:
+            public.appendleft(table)
+        return self._keep(Room(self.store, self.players, Table.of(table, seed, entries)))
 
-    async def order(
-        self, room: Room, seat: Seat, joined: int, order: Order, lang: Language = "en"
-    ) -> None:
-        """Follow an order of somebody who sat down with event `joined`; Refused if it cannot be."""
-        if order.do == "skip":
-            room.skip(seat)
-        elif order.do == "rematch":
-            await to_its_end(self._rematch(room, seat, joined, lang), self._jobs)
-        else:
-            await room.order(seat, joined, order, lang)
+    async def rematch(self, room: Room, seat: Seat, joined: int, lang: Language) -> None:
+        """Make a table for the same people, and tell those at this one; once."""
+        await to_its_end(self._rematch(room, seat, joined, lang), self._jobs)
 
     async def _rematch(self, room: Room, seat: Seat, joined: int, lang: Language) -> None:
-        """Make a table for the same people, and tell those at this one; once."""
         old = room.table
         async with self._rematching:
             if old.phase != OVER or not old.holds(seat, joined):
                 raise Refused(SAY(lang, "not now"))
             if old.rematch is None:
-                another = await self.create(old.settings, lambda _: commands.again(old), lang)
+                another = await self.create(old.settings, lambda _: seating.again(old), lang)
                 await room.happen(lambda: [New(REMATCH, seat, {"table": another.table.id})])
 
     async def close(self) -> None:
         """Finish what is in flight, and let go of everything."""
-        self.thinkers.close()
+        self.players.close()
         if self._jobs:
             await asyncio.wait(self._jobs, timeout=2)
         await asyncio.gather(*(room.close() for room in self._known.values()))
         await self.store.close()
-
-
-def checked(settings: Mapping[str, Any], lang: Language) -> dict[str, Any]:
-    """The settings of a table as they are kept; BadOption or Refused if they cannot be."""
-    one = game(str(settings.get("game", "")))
-    seats, given = settings.get("seats"), settings.get("options") or {}
-    clock, dice = settings.get("clock", 0), settings.get("dice", "server")
-    if type(seats) is not int:
-        raise BadOption(SAY(lang, "no seats"))
-    if not isinstance(given, Mapping) or dice not in ("server", "real"):
-        raise BadOption(SAY(lang, "no order"))
-    if type(clock) is not int or clock not in limits.CLOCKS:
-        raise BadOption(SAY(lang, "no order"))
-    options = {str(name): str(value) for name, value in given.items()}
-    one.new_game(seats, one.options(options))
-    return {
-        "game": one.name,
-        "options": options,
-        "seats": seats,
-        "dice": dice,
-        "clock": clock,
-        "listed": bool(settings.get("listed", False)),
-        "throws_itself": bool(settings.get("throws_itself", False)),
-    }
-
-
-__all__ = ["Room", "Rooms", "Watcher", "checked", "now"]

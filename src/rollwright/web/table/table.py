@@ -1,11 +1,12 @@
 """A live table: what its log adds up to.
 
 `Table.apply` takes the entries one by one and never refuses: what stands in the log has happened.
-What may happen next is decided in `commands.py`.
+What may happen next is decided in `seating.py`, `opening.py` and `turns.py`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final, cast
 
 from rollwright.core.seats import Seat
 from rollwright.fair import log
@@ -14,6 +15,7 @@ from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 from rollwright.web import limits
 from rollwright.web.table.dice import Dice
+from rollwright.web.table.settings import REAL, Settings
 
 GATHERING: Final = "gathering"  # people take their seats
 OPENING: Final = "opening"  # the seats open their random bytes
@@ -34,7 +36,7 @@ class Chair:
     player: str | None = None  # the computer player's name, if it is one
     joined: int = -1  # the number of the event with which they sat down
     pledge: str | None = None
-    kept_from: str | None = None  # the table at which they played before, at a rematch
+    rematch_of: str | None = None  # the table at which they played before, at a rematch
 
     @property
     def free(self) -> bool:
@@ -54,7 +56,7 @@ class Table:
     entries: list[Entry] = field(default_factory=list)
     chairs: list[Chair] = field(default_factory=list)
     phase: str = GATHERING
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: Settings = field(default_factory=lambda: cast(Settings, {}))  # from the first event
     options: dict[str, str] = field(default_factory=dict)
     match: AnyMatch | None = None
     opened: dict[Seat, bytes] = field(default_factory=dict)  # for good, even of those who leave
@@ -79,11 +81,11 @@ class Table:
 
     @property
     def game_name(self) -> str:
-        return str(self.settings["game"])
+        return self.settings["game"]
 
     @property
     def real_dice(self) -> bool:
-        return bool(self.settings["dice"] == "real")
+        return self.settings["dice"] == REAL
 
     @property
     def epoch(self) -> int:
@@ -97,7 +99,7 @@ class Table:
         return min(people, key=lambda seat: self.chairs[seat].joined, default=None)
 
     def version(self, seat: Seat) -> int:
-        """What a seat's orders must carry: where the step began, or its own last event if later.
+        """What a seat's commands must carry: where the step began, or its own last event if later.
 
         What others write in the same common step makes nothing stale.
         """
@@ -119,9 +121,9 @@ class Table:
 
     def new_match(self) -> AnyMatch:
         """The game as it starts, with those who sit here."""
-        options: dict[str, Any] = dict(self.options)
         names = [chair.name for chair in self.chairs]
-        return Match(self.game_name, len(names), names=names, **options)
+        options: dict[str, object] = {**self.options}
+        return Match(self.game_name, len(names), seed=None, names=names, **options)
 
     # ------------------------------------------------------------ the step
 
@@ -213,31 +215,27 @@ class Table:
             if entry.kind in (log.THROW, log.MOVE, log.END):  # then it was not held any more
                 self.reveal(min(entry.time, self.held_until()))
             self._tick(entry.time)
-        take = getattr(self, f"_{entry.kind}", None)
-        if take is not None:
-            take(entry)
+        if entry.kind in _TAKEN_BY:  # others mean nothing to the table
+            _TAKEN_BY[entry.kind](self, entry)
         self.entries.append(entry)
 
-    def _table(self, entry: Entry) -> None:
-        self.settings = entry.payload
-        self.options = entry.payload["options"]
-        self.chairs = [Chair() for _ in range(entry.payload["seats"])]
+    def _set_up(self, entry: Entry) -> None:
+        self.settings = cast(Settings, entry.payload)
+        self.options = self.settings["options"]
+        self.chairs = [Chair() for _ in range(self.settings["seats"])]
         self.used = [0] * len(self.chairs)
 
     def _join(self, entry: Entry) -> None:
-        told = entry.payload
-        joined = told.get("since", entry.seq)  # who has sat here before may pledge later
+        about = entry.payload
+        joined = about.get("since", entry.seq)  # who has sat here before may pledge later
         self.chairs[entry.seat or 0] = Chair(
-            told["name"], told.get("player"), joined, told.get("pledge"), told.get("from")
+            about["name"], about.get("player"), joined, about.get("pledge"), about.get("from")
         )
-        self._name(entry.seat or 0, told["name"])
+        if self.match is not None and self.match.names is not None:
+            self.match.names[entry.seat or 0] = about["name"]
 
     def _leave(self, entry: Entry) -> None:
         self.chairs[entry.seat or 0] = Chair()
-
-    def _name(self, seat: Seat, name: str) -> None:
-        if self.match is not None and self.match.names is not None:
-            self.match.names[seat] = name
 
     def _begin(self, _: Entry) -> None:
         self.phase = OPENING
@@ -269,7 +267,7 @@ class Table:
     def _end(self, _: Entry) -> None:
         self.phase = OVER
 
-    def _rematch(self, entry: Entry) -> None:
+    def _offer_rematch(self, entry: Entry) -> None:
         self.rematch = entry.payload["table"]
 
     def _going(self) -> AnyMatch:
@@ -293,3 +291,18 @@ class Table:
         """The log up to the end of the game; who comes and goes later is no part of it."""
         end = next(entry.seq for entry in self.entries if entry.kind == log.END)
         return self.entries[: end + 1]
+
+
+_TAKEN_BY: Final[dict[str, Callable[[Table, Entry], None]]] = {
+    log.TABLE: Table._set_up,
+    log.JOIN: Table._join,
+    log.LEAVE: Table._leave,
+    BEGIN: Table._begin,
+    log.OPEN: Table._open,
+    log.START: Table._start,
+    log.THROW: Table._throw,
+    log.MOVE: Table._move,
+    log.UNDO: Table._undo,
+    log.END: Table._end,
+    REMATCH: Table._offer_rematch,
+}

@@ -1,0 +1,55 @@
+"""A table before its game: what it is called, and who sits down at it."""
+
+from rollwright.core.drawing import Markup
+from rollwright.core.language import Language
+from rollwright.core.options import Choice
+from rollwright.core.seats import Seat
+from rollwright.games import game
+from rollwright.players.registry import LEVELS, USUAL
+from rollwright.web.rendering import render
+from rollwright.web.table.table import GATHERING, OPENING, Table
+from rollwright.web.words import SAY
+
+
+def title(table: Table, lang: Language) -> str:
+    """What a table is called: its game, and the variant."""
+    one = game(table.game_name)
+    words = [one.title]
+    for option in one.words.OPTIONS:
+        if option.name == "variant" and option.name in table.options and isinstance(option, Choice):
+            shown = option.shown(lang)
+            words.append(shown[option.read(table.options[option.name])])
+    return " ".join(words)
+
+
+def gathering(table: Table, seat: Seat, lang: Language) -> Markup:
+    """The seats, while people take them."""
+    return render(
+        "gather.html",
+        lang,
+        table=table,
+        title=title(table, lang),
+        seat=seat,
+        host=table.host,
+        free=_free(table),
+        sentence=_sentence(table, seat, lang),
+        first_free=next((n for n, chair in enumerate(table.chairs) if chair.free), -1),
+        open=table.phase == GATHERING,
+        players=list(LEVELS),
+        usual=USUAL,
+    )
+
+
+def _free(table: Table) -> int:
+    return sum(chair.free for chair in table.chairs)
+
+
+def _sentence(table: Table, seat: Seat, lang: Language) -> str:
+    """What everybody waits for."""
+    if table.phase == OPENING:
+        return SAY(lang, "opening")
+    if _free(table):
+        return SAY(lang, "waiting for people", n=_free(table))
+    if seat != table.host and table.host is not None:
+        return SAY(lang, "waiting for host", name=table.chairs[table.host].name)
+    return ""

@@ -1,0 +1,47 @@
+"""What is to be done at a table, and how its game ended: a sentence each."""
+
+from rollwright.core.language import Language, all_of, points
+from rollwright.core.seats import NOBODY, Seat
+from rollwright.play.match import AnyMatch
+from rollwright.web.table.table import OVER, Table
+from rollwright.web.words import SAY
+
+
+def seat_names(table: Table, match: AnyMatch) -> list[str]:
+    """What the seats are called."""
+    return [chair.name or match.name(seat) for seat, chair in enumerate(table.chairs)]
+
+
+def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
+    """What is to be done, in a sentence."""
+    called = seat_names(table, match)
+    if table.phase == OVER:
+        return result(table, match, seat, lang)
+    if table.held:
+        return SAY(lang, "held")
+    if table.throw_due:
+        if table.roller == seat:
+            return SAY(lang, "your turn")
+        if table.roller is not None:
+            return SAY(lang, "throw of", name=called[table.roller])
+        return SAY(lang, "anyone throws" if seat != NOBODY else "waiting to throw")
+    if seat in table.turn:
+        return match.game.words.task(match.view(seat), seat, lang)
+    others = all_of(lang, [called[other] for other in table.turn])
+    if seat != NOBODY and match.step.common:
+        return SAY(lang, "still writing", names=others)
+    return SAY(lang, "turn of", n=len(table.turn), names=others)
+
+
+def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
+    """How the game ended."""
+    called = seat_names(table, match)
+    if match.seats == 1:
+        return SAY(lang, "solo", points=points(lang, match.scores[0]))
+    best = points(lang, max(match.scores[winner] for winner in match.winners))
+    if match.winners == (seat,):
+        return SAY(lang, "you win outright" if match.outright else "you win", points=best)
+    winners = all_of(lang, [called[winner] for winner in match.winners])
+    if match.outright:
+        return SAY(lang, "wins outright", names=winners)
+    return SAY(lang, "wins", n=len(match.winners), names=winners, points=best)

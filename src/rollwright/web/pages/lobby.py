@@ -1,0 +1,97 @@
+"""The lobby: the games, and the tables that one may sit down at."""
+
+from functools import cache
+from typing import TypedDict
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.core.drawing import Markup
+from rollwright.core.errors import RollwrightError
+from rollwright.core.game import AnyGame
+from rollwright.core.language import Language
+from rollwright.draw import picture
+from rollwright.games import ALL
+from rollwright.play.match import AnyMatch, Match
+from rollwright.players.registry import LEVELS, USUAL
+from rollwright.web.api.representations import BriefTable, brief
+from rollwright.web.live.gathering import title
+from rollwright.web.pages.page import page
+from rollwright.web.requests import known_table, language, rooms, tokens
+from rollwright.web.table.table import Table
+from rollwright.web.words import SAY
+
+
+class Card(TypedDict):
+    """A game as the lobby shows it."""
+
+    name: str
+    title: str
+    about: str
+    minutes: int
+    most: int
+    seats: str
+    picture: Markup
+
+
+async def lobby(request: Request) -> Response:
+    """The games, and the tables that one may sit down at."""
+    lang = language(request)
+    mine = []
+    for token in reversed(tokens(request).mine(request.cookies)):
+        table = await known_table(request, token.table)
+        if table is not None and table.holds(token.seat, token.joined):
+            mine.append(_brief(table, lang))
+    public = [_brief(table, lang) for table in await rooms(request).public_tables()]
+    return page(
+        request,
+        "lobby.html",
+        mine=mine,
+        public=public,
+        levels=LEVELS,
+        usual=USUAL,
+        games=[_card(one, lang) for one in ALL],
+    )
+
+
+def _brief(table: Table, lang: Language) -> BriefTable:
+    return {**brief(table), "title": title(table, lang)}
+
+
+def _card(one: AnyGame, lang: Language) -> Card:
+    least, most = one.seats[0], one.seats[-1]
+    return {
+        "name": one.name,
+        "title": one.title,
+        "about": one.about(lang),
+        "minutes": one.minutes,
+        "most": most,
+        "seats": SAY(lang, "seats", n=most, least=least, most=most),
+        "picture": cover(one, lang),
+    }
+
+
+@cache
+def cover(one: AnyGame, lang: Language) -> Markup:
+    """A picture of a game, as it looks in the middle of an example, or at its start."""
+    match = _example(one)
+    if not one.drawing.targets(match.at(0), 0) and one.drawing.parts(lang):
+        drawn = one.drawing.parts(lang)[-1][0]  # a game of cards is known by its cards
+        return Markup(
+            f'<svg viewBox="0 0 {drawn.width} {drawn.height}" class="whole {one.name}"'
+            f' role="img">{drawn.markup}</svg>'
+        )
+    return picture.sheet(picture.of(match, len(match.events) * 2 // 3, lang), 0)
+
+
+def _example(one: AnyGame) -> AnyMatch:
+    """The longest of a game's example records; a game that has just begun if there is none."""
+    from rollwright.play.record import load  # noqa: PLC0415
+
+    examples = (one.folder / "examples").glob("*.game")
+    for path in sorted(examples, key=lambda path: path.stat().st_size, reverse=True):
+        try:
+            return load(path.read_text(encoding="utf-8"))
+        except RollwrightError:
+            continue  # its author hears of it elsewhere
+    return Match(one, one.seats[0])

@@ -1,0 +1,110 @@
+"""The page of a table, and what belongs to it: a seat, the code of its link, the record."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.core.errors import Refused
+from rollwright.core.seats import NOBODY
+from rollwright.web.live.gathering import title
+from rollwright.web.live.screen import main, screen
+from rollwright.web.pages.page import page, seated, to_table
+from rollwright.web.requests import (
+    Unfit,
+    allow,
+    form,
+    held,
+    known_table,
+    language,
+    room_of,
+    seat_at_rematch,
+    sit_down,
+    whole,
+)
+from rollwright.web.table.room import Room
+from rollwright.web.table.table import OVER
+from rollwright.web.tokens import COOKIE
+from rollwright.web.words import SAY
+
+
+async def table(request: Request) -> Response:
+    """A table, for those who play and those who watch."""
+    room, lang = await room_of(request), language(request)
+    seat, _ = held(request, room)
+    if seat == NOBODY and request.query_params.get("from"):
+        rematched = await _rematched(request, room)
+        if rematched is not None:
+            return rematched
+    seen = screen(room, seat, lang)
+    return page(
+        request,
+        "table.html",
+        id=room.table.id,
+        title=title(room.table, lang),
+        game=room.table.game_name,
+        fair=not room.table.real_dice,
+        seat=seat,
+        epoch=room.table.epoch,
+        held=int(room.table.held),
+        version=room.table.version(seat) if seat != NOBODY else -1,
+        main=main(room, seat, lang, seen),
+        address=address(request, room.table.id),
+    )
+
+
+async def _rematched(request: Request, room: Room) -> Response | None:
+    """Those who played before have their seats at the rematch already."""
+    old = await known_table(request, request.query_params["from"])
+    if old is None:
+        return None
+    token = request.cookies.get(COOKIE + old.id, "")
+    joined = seat_at_rematch(request, old, room.table, token)
+    return None if joined is None else seated(request, room, joined)
+
+
+async def join(request: Request) -> Response:
+    """Take a seat."""
+    room, lang = await room_of(request), language(request)
+    if held(request, room)[0] != NOBODY:
+        return to_table(room)
+    allow(request, request.app.state.seat_limits)
+    given = await form(request)
+    wanted = given.get("seat")
+    if wanted and whole(wanted) is None:
+        raise Unfit(SAY(lang, "no seat"))
+    try:
+        joined = await sit_down(room, given, lang, whole(wanted))
+    except Refused as why:
+        raise Unfit(str(why), 409) from None
+    return seated(request, room, joined)
+
+
+def address(request: Request, table: str) -> str:
+    """Where friends find a table: on a machine of their own, so never at 'localhost'."""
+    base = str(request.base_url).rstrip("/")
+    if request.url.hostname in ("localhost", "127.0.0.1", "::1") and request.app.state.address:
+        base = request.app.state.address
+    return f"{base}/t/{table}"
+
+
+async def code(request: Request) -> Response:
+    """A table's address as a QR code."""
+    import segno  # noqa: PLC0415 (needed here only)
+
+    room = await room_of(request)
+    made = segno.make(address(request, room.table.id), error="m")
+    svg = made.svg_inline(scale=4, border=2, dark="#000", light="#fff")
+    svg = svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return Response(svg, media_type="image/svg+xml")
+
+
+async def record(request: Request) -> Response:
+    """The game as a file, once it is over."""
+    room = await room_of(request)
+    if room.table.phase != OVER:
+        raise Unfit(SAY(language(request), "not now"), 409)
+    name = f"{room.table.game_name}-{room.table.id}.game"
+    return Response(
+        room.table.record(),
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )

@@ -1,0 +1,93 @@
+"""Every kind of command and who follows it: the one way in which a table is asked for something.
+
+Most kinds are decided (in `seating.py`, `opening.py` and `turns.py`): they become events, which
+are on the disk before anybody hears of them, or are refused and change nothing.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from rollwright.core.errors import Refused
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.fair.log import New
+from rollwright.web import limits
+from rollwright.web.table import opening, seating, turns
+from rollwright.web.table.commands import Command, Fields, refuse
+from rollwright.web.table.room import Room
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.table import Table
+from rollwright.web.words import SAY
+
+
+class Asker(NamedTuple):
+    """Who asks: a seat, and the number of the event with which they sat down there."""
+
+    seat: Seat
+    joined: int
+
+
+Decide: TypeAlias = Callable[[Table, Seat, Command, Language], list[New]]
+Follow: TypeAlias = Callable[[Rooms, Room, Asker, Command, Language], Awaitable[None]]
+
+
+def read_command(message: Fields, lang: Language) -> Command:
+    """A command from a message; Refused if it is none."""
+    name, kind, version = message.get("id"), message.get("do"), message.get("version")
+    named = isinstance(name, str) and 0 < len(name) <= limits.COMMAND_ID
+    if not (named and isinstance(kind, str) and kind in KINDS):
+        refuse(lang, "no command")
+    if version is not None and type(version) is not int:
+        refuse(lang, "no command")
+    return Command(str(name), kind, version, message)
+
+
+async def follow(
+    rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language = "en"
+) -> None:
+    """Follow a command; Refused if it cannot be."""
+    await KINDS[command.kind](rooms, room, asker, command, lang)
+
+
+def _decided(decide: Decide, *, endless: bool = False) -> Follow:
+    """The kind of command that becomes events; `endless` if it could be given to and fro."""
+
+    async def follow(
+        rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+    ) -> None:
+        def events() -> list[New]:
+            # asked again when it is their turn: meanwhile the host may have removed them
+            if not room.table.holds(*asker):
+                raise Refused(SAY(lang, "not seated"))
+            if endless and room.table.epoch >= limits.EVENTS:
+                refuse(lang, "not now")  # to and fro for ever would fill the disk
+            return decide(room.table, asker.seat, command, lang)
+
+        # whoever has the seat later may count their commands from 1 again
+        await room.happen(events, f"{asker.joined}:{command.id}", lang)
+
+    return follow
+
+
+async def _hurry(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
+    room.hurry_for(asker.seat)
+
+
+async def _rematch(
+    rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+) -> None:
+    await rooms.rematch(room, *asker, lang)
+
+
+KINDS: Final[dict[str, Follow]] = {
+    "leave": _decided(seating.leave),
+    "seat": _decided(seating.fill, endless=True),
+    "pledge": _decided(seating.pledge, endless=True),
+    "begin": _decided(opening.call),
+    "open": _decided(opening.open_pledge),
+    "move": _decided(turns.move),
+    "throw": _decided(turns.throw),
+    "undo": _decided(turns.undo, endless=True),
+    "skip": _hurry,
+    "rematch": _rematch,
+}

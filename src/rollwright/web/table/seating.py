@@ -1,0 +1,116 @@
+"""Who sits where: joining, leaving, and seats that the host fills or opens.
+
+Nothing changes here: each function says which events follow, or refuses.
+"""
+
+import re
+from collections.abc import Mapping
+
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.fair import log
+from rollwright.fair.log import New
+from rollwright.players.registry import NAMES, USUAL
+from rollwright.web import limits
+from rollwright.web.table import opening
+from rollwright.web.table.commands import Command, Fields, refuse
+from rollwright.web.table.names import tidy, unlike
+from rollwright.web.table.table import GATHERING, OPENING, OVER, PLAYING, Table
+from rollwright.web.words import SAY
+
+
+def join(table: Table, fields: Fields, lang: Language, wanted: Seat | None = None) -> list[New]:
+    """Somebody takes a free seat: the one they want, or the first."""
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
+    if wanted is not None and wanted not in free:
+        refuse(lang, "seat taken")
+    if not free or table.phase == OVER or table.epoch >= limits.EVENTS:
+        refuse(lang, "no free seat")
+    name = tidy(fields.get("name"))
+    if not name:
+        refuse(lang, "no name")
+    seat = free[0] if wanted is None else wanted
+    return [log.join_event(seat, unlike(name, _names(table)), _pledged(table, fields))]
+
+
+def _pledged(table: Table, fields: Fields) -> str | None:
+    """What somebody pledges, if it is in time and of any use."""
+    pledge = fields.get("pledge")
+    early = table.phase == GATHERING and not table.real_dice
+    fine = early and isinstance(pledge, str) and re.fullmatch("[0-9a-f]{64}", pledge)
+    return str(pledge) if fine else None
+
+
+def pledge(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
+    """Who was given a seat, as at a rematch, pledges like those who take one."""
+    chair, pledged = table.chairs[seat], _pledged(table, command.fields)
+    if pledged is None or chair.pledge is not None:
+        refuse(lang, "not now")
+    payload = {
+        "name": chair.name,
+        "pledge": pledged,
+        "since": chair.joined,
+        "from": chair.rematch_of,
+    }
+    return [New(log.JOIN, seat, payload)]
+
+
+def _names(table: Table) -> list[str]:
+    return [chair.name for chair in table.chairs]
+
+
+def computer(seat: Seat, player: str, taken: list[str], lang: Language) -> New:
+    """A computer player takes a seat."""
+    if player not in NAMES:
+        refuse(lang, "no player")
+    name = unlike(SAY(lang, f"player {player}"), taken)
+    return New(log.JOIN, seat, {"name": name, "player": player})
+
+
+def company(table: Table, fields: Fields, players: Mapping[Seat, str], lang: Language) -> list[New]:
+    """Somebody sits down at a new table together with computer players."""
+    events = join(table, fields, lang, 0)
+    for seat, player in players.items():
+        taken = [event.payload["name"] for event in events]
+        events.append(computer(seat, player, taken, lang))
+    return events
+
+
+def again(old: Table) -> list[New]:
+    """The same people and players sit down for a rematch."""
+    return [
+        New(log.JOIN, seat, {"name": chair.name, "player": chair.player})
+        if chair.player
+        else New(log.JOIN, seat, {"name": chair.name, "from": old.id})
+        for seat, chair in enumerate(old.chairs)
+        if not chair.free
+    ]
+
+
+def leave(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
+    """Leave; in a game that goes on a computer player takes over, unless the seat is to open."""
+    gone = [log.leave_event(seat)]
+    opens = table.phase == PLAYING and command.fields.get("open") is True
+    if table.phase in (OPENING, PLAYING) and not opens:
+        gone.append(computer(seat, USUAL, _names(table), lang))
+    if table.phase == OPENING and table.awaited() == [seat]:
+        gone.append(opening.start(table))
+    return gone
+
+
+def fill(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
+    """The host fills a seat with a computer player, or opens it again."""
+    if seat != table.host:
+        refuse(lang, "host only")
+    if table.phase not in (GATHERING, PLAYING):
+        refuse(lang, "not now")
+    which = command.fields.get("seat")
+    player = command.fields.get("player", "")
+    if type(which) is not int or not 0 <= which < len(table.chairs) or which == seat:
+        refuse(lang, "no seat")
+    events = [] if table.chairs[which].free else [log.leave_event(which)]
+    if player:
+        events.append(computer(which, str(player), _names(table), lang))
+    if not events:
+        refuse(lang, "not now")
+    return events

@@ -1,0 +1,51 @@
+"""What a table is set to: its game, its seats, its dice, its clock."""
+
+from collections.abc import Mapping
+from typing import NotRequired, TypedDict
+
+from rollwright.core.errors import BadOption
+from rollwright.core.language import Language
+from rollwright.games import game
+from rollwright.web import limits
+from rollwright.web.words import SAY
+
+REAL: str = "real"  # dice that people throw themselves and type in
+SERVER: str = "server"  # dice that the table throws
+
+
+class Settings(TypedDict):
+    """The settings of a table, as its log and the store have them."""
+
+    game: str
+    options: dict[str, str]  # house rules in words, as a record has them
+    seats: int
+    dice: str  # REAL or SERVER
+    clock: int  # minutes for a player; 0 is none
+    listed: bool  # whether the lobby shows it
+    throws_itself: NotRequired[bool]
+    table: NotRequired[str]  # in the log: its id …
+    commitment: NotRequired[str]  # … and, unless dice are real, what fixes its seed
+
+
+def read_settings(fields: Mapping[str, object], lang: Language) -> Settings:
+    """Settings as somebody wants them; BadOption or UnknownGame if they cannot be."""
+    one = game(str(fields.get("game", "")))
+    seats, given = fields.get("seats"), fields.get("options") or {}
+    clock, dice = fields.get("clock", 0), fields.get("dice", SERVER)
+    if type(seats) is not int:
+        raise BadOption(SAY(lang, "no seats"))
+    if not isinstance(given, Mapping) or dice not in (SERVER, REAL):
+        raise BadOption(SAY(lang, "no command"))
+    if type(clock) is not int or clock not in limits.CLOCKS:
+        raise BadOption(SAY(lang, "no command"))
+    options = {str(name): str(value) for name, value in given.items()}
+    one.new_game(seats, one.options(options))
+    return {
+        "game": one.name,
+        "options": options,
+        "seats": seats,
+        "dice": str(dice),
+        "clock": clock,
+        "listed": bool(fields.get("listed", False)),
+        "throws_itself": bool(fields.get("throws_itself", False)),
+    }
