@@ -1,8 +1,8 @@
-"""The short texts that games are told in: score lines, text boards, dice as people type them."""
+"""The short texts of games: score lines, text boards, dice as people type them."""
 
 from typing import Final, NamedTuple
 
-from rollwright.core.dice import Dice
+from rollwright.core.dice import Dice, Tally, laid_out
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 
@@ -44,6 +44,11 @@ def dice_words(dice: Dice, faces: str = FACES) -> str:
     return " ".join(faces[int(digit, 16)] for digit in f"{dice:x}") if dice else ""
 
 
+def tally_words(dice: Tally, faces: str = FACES) -> str:
+    """The dice of a tally as a person writes them."""
+    return dice_words(laid_out(dice), faces)
+
+
 SAY: Final = phrases(__file__, "dice")
 
 
@@ -59,12 +64,12 @@ def read_dice(
     rollwright.core.texts.BadText: '5 9' is no throw here: it takes 2 dice from 1 to 6.
     """
     signs = [sign for sign in text if sign not in " ,;\t"]
-    shown = sorted(faces.find(sign) for sign in signs)
-    if len(shown) != n or not all(lowest <= face <= highest for face in shown):
+    thrown = sorted(faces.find(sign) for sign in signs)
+    if len(thrown) != n or not all(lowest <= face <= highest for face in thrown):
         raise BadText(
             SAY(
                 lang,
-                "one die" if n == 1 else "dice",
+                "no throw",
                 text=text.strip(),
                 n=n,
                 lowest=faces[lowest],
@@ -72,6 +77,6 @@ def read_dice(
             )
         )
     packed = 0
-    for face in shown:
+    for face in thrown:
         packed = packed << 4 | face
     return packed
