@@ -100,10 +100,10 @@ class Phrases:
         """All texts as they are said in a language."""
         if lang not in self._texts:
             texts: Section = {}
-            for source in dict.fromkeys((ENGLISH, lang)):
-                texts |= catalogue(_HERE, source)[SHARED] | catalogue(self.folder, source).get(
-                    self.section, {}
-                )
+            # a section's own text, be it in English, comes before what is shared in any language
+            for folder, section in ((_HERE, SHARED), (self.folder, self.section)):
+                for source in dict.fromkeys((ENGLISH, lang)):
+                    texts |= catalogue(folder, source).get(section, {})
             self._texts[lang] = texts
         return self._texts[lang]
 

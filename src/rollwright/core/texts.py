@@ -1,8 +1,8 @@
-"""The short texts that games are told in: score lines, text boards, dice as people type them."""
+"""The short texts of games: score lines, text boards, dice as people type them."""
 
 from typing import Final, NamedTuple
 
-from rollwright.core.dice import Dice
+from rollwright.core.dice import Dice, Tally, laid_out
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 
@@ -44,6 +44,11 @@ def dice_words(dice: Dice, faces: str = FACES) -> str:
     return " ".join(faces[int(digit, 16)] for digit in f"{dice:x}") if dice else ""
 
 
+def tally_words(dice: Tally, faces: str = FACES) -> str:
+    """The dice of a tally as a person writes them."""
+    return dice_words(laid_out(dice), faces)
+
+
 SAY: Final = phrases(__file__, "dice")
 
 
@@ -75,23 +80,23 @@ def read_dice_in_order(
 def _read_faces(
     text: str, n: int, lowest: int, highest: int, faces: str, lang: Language
 ) -> list[int]:
-    shown = [faces.find(sign) for sign in text if sign not in " ,;\t"]
-    if len(shown) != n or not all(lowest <= face <= highest for face in shown):
+    thrown = [faces.find(sign) for sign in text if sign not in " ,;\t"]
+    if len(thrown) != n or not all(lowest <= face <= highest for face in thrown):
         raise BadText(
             SAY(
                 lang,
-                "one die" if n == 1 else "dice",
+                "no throw",
                 text=text.strip(),
                 n=n,
                 lowest=faces[lowest],
                 highest=faces[highest],
             )
         )
-    return shown
+    return thrown
 
 
-def _packed(shown: list[int]) -> Dice:
+def _packed(thrown: list[int]) -> Dice:
     packed = 0
-    for face in shown:
+    for face in thrown:
         packed = packed << 4 | face
     return packed

@@ -40,15 +40,15 @@ def element(tag: str, *inside: str, **attributes: str | float | None) -> Markup:
     >>> element("text", "1 < 2", x=3.5, class_="print")
     '<text x="3.5" class="print">1 &lt; 2</text>'
     """
-    told = [f"<{tag}"]
+    pieces = [f"<{tag}"]
     for name, value in attributes.items():
         if value is None:
             continue
         text = escaped(value) if isinstance(value, str) else number(value)
-        told.append(f' {name.rstrip("_").replace("_", "-")}="{text}"')
+        pieces.append(f' {name.rstrip("_").replace("_", "-")}="{text}"')
     content = "".join(map(escaped, inside))
-    told.append(f">{content}</{tag}>" if content else "/>")
-    return Markup("".join(told))
+    pieces.append(f">{content}</{tag}>" if content else "/>")
+    return Markup("".join(pieces))
 
 
 def joined(pieces: Iterable[Markup]) -> Markup:
@@ -115,20 +115,20 @@ def row(pieces: Iterable[Drawn], gap: float = 6) -> Drawn:
     """Pieces side by side, in the middle of one line."""
     pieces = list(pieces)
     height = max((piece.height for piece in pieces), default=0)
-    told = []
+    placed = []
     x = 0.0
     for piece in pieces:
-        told.append(moved(piece.markup, x, (height - piece.height) / 2))
+        placed.append(moved(piece.markup, x, (height - piece.height) / 2))
         x += piece.width + gap
-    return Drawn(max(0, x - gap), height, joined(told))
+    return Drawn(max(0, x - gap), height, joined(placed))
 
 
 def column(pieces: Iterable[Drawn], width: float, gap: float = 8) -> Drawn:
     """Pieces one below another, each in the middle of the given width."""
-    told = []
+    placed = []
     y = 0.0
     for piece in pieces:
         if piece.height:
-            told.append(moved(piece.markup, (width - piece.width) / 2, y))
+            placed.append(moved(piece.markup, (width - piece.width) / 2, y))
             y += piece.height + gap
-    return Drawn(width, max(0, y - gap), joined(told))
+    return Drawn(width, max(0, y - gap), joined(placed))

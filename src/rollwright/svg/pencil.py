@@ -36,12 +36,12 @@ def wobble(x: float, y: float, salt: int = 0) -> float:
 
 def written(x: float, y: float, what: str | int, size: float = HIGH, class_: str = "ink") -> Markup:
     """Digits and simple signs by hand, around x,y; `size` is their height."""
-    told = str(what)
+    signs = str(what)
     scale = size / HIGH
     step = 14.5 * scale
-    first = x - step * (len(told) - 1) / 2
+    first = x - step * (len(signs) - 1) / 2
     return joined(
-        _sign(first + step * place, y, sign, scale, class_) for place, sign in enumerate(told)
+        _sign(first + step * place, y, sign, scale, class_) for place, sign in enumerate(signs)
     )
 
 

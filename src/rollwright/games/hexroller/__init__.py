@@ -1,12 +1,13 @@
 """HexRoller."""
 
 from pathlib import Path
+from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.hexroller import drawing, greedy, position, rules, words
 from rollwright.games.hexroller.printed import read_sheet
 
-GAME = Game(
+GAME: Final = Game(
     name="hexroller",
     title="HexRoller",
     version=1,

@@ -1,6 +1,6 @@
 """HexRoller drawn: what is written on the sheet, what can be tapped, the dice, the points.
 
-A round that is not finished is told on the sheet too: a frame around its two boxes, with a
+A round that is not finished shows on the sheet too: a frame around its two boxes, with a
 crossed-out hex once a bonus has been used; the third number above its bonus; a smaller hex
 in the last hex of the path; and in a corner a pencil with the numbers still to be written.
 """
@@ -87,18 +87,18 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     old = before.sheets[seat] if before else sheet
     by_print = sum(state.printed)  # twelve different hexes
     by_hand = (1 << HEXES[side]) - 1 & ~sheet.empty & ~by_print
-    told = [
+    pieces = [
         _number(side, hex, number_in(sheet.numbers, hex), has(old.empty, hex))
         for hex in members(by_hand)
     ]
     for bottom, (now, then) in enumerate(((sheet.top, old.top), (sheet.bottom, old.bottom))):
         for round in range(ROUNDS[side]):
             if number := count(now, round):
-                told.append(_boxed(side, round, bottom, number, not count(then, round)))
-    told += [_crossed(side, bonus, not has(old.spent, bonus)) for bonus in members(sheet.spent)]
+                pieces.append(_boxed(side, round, bottom, number, not count(then, round)))
+    pieces += [_crossed(side, bonus, not has(old.spent, bonus)) for bonus in members(sheet.spent)]
     if state.round < ROUNDS[side]:
-        told.append(_this_round(state, sheet, old))
-    return joined(told)
+        pieces.append(_this_round(state, sheet, old))
+    return joined(pieces)
 
 
 def _ink(fresh: bool) -> str:
@@ -108,15 +108,15 @@ def _ink(fresh: bool) -> str:
 @cache
 def _number(side: int, hex: int, number: int, fresh: bool) -> Markup:
     x, y = middle(side, hex)
-    told = written(x, y, number, DIGIT[side], _ink(fresh))
-    return joined((told, underline(x, y + 0.66 * DIGIT[side], 13))) if fresh else told
+    markup = written(x, y, number, DIGIT[side], _ink(fresh))
+    return joined((markup, underline(x, y + 0.66 * DIGIT[side], 13))) if fresh else markup
 
 
 @cache
 def _boxed(side: int, round: int, bottom: int, number: int, fresh: bool) -> Markup:
     x, y = box_at(side, round, bottom)
-    told = written(x, y, number, 17, _ink(fresh))
-    return joined((told, underline(x, y + 11.5, 14))) if fresh else told
+    markup = written(x, y, number, 17, _ink(fresh))
+    return joined((markup, underline(x, y + 11.5, 14))) if fresh else markup
 
 
 @cache
@@ -127,19 +127,19 @@ def _crossed(side: int, bonus: int, fresh: bool) -> Markup:
 def _this_round(state: State, sheet: Sheet, old: Sheet) -> Markup:
     side = state.side
     x, y = round_at(side, state.round)
-    told = [box(x - 20.5, y - 9, 41, 83, "outline", 6)]
+    pieces = [box(x - 20.5, y - 9, 41, 83, "outline", 6)]
     if sheet.helped:
-        told += [polygon(hexagon(x + 12, y, 6), "mark"), cross(x + 12, y, 5, "ink thin")]
+        pieces += [polygon(hexagon(x + 12, y, 6), "mark"), cross(x + 12, y, 5, "ink thin")]
     recorded = count(sheet.top, state.round), count(sheet.bottom, state.round)
     for third in members(sheet.chosen):
         if third not in recorded:
             x, y = BONUSES[side][2]
-            told.append(written(x, y - 29, third, 17, _ink(not has(old.chosen, third))))
+            pieces.append(written(x, y - 29, third, 17, _ink(not has(old.chosen, third))))
     if sheet.last != NOWHERE:
-        told.append(polygon(_inner(side, sheet.last), "outline"))
+        pieces.append(polygon(_inner(side, sheet.last), "outline"))
     if sheet.left:
-        told.append(_to_write(side, sheet.number, sheet.left))
-    return joined(told)
+        pieces.append(_to_write(side, sheet.number, sheet.left))
+    return joined(pieces)
 
 
 def _inner(side: int, hex: int) -> list[Point]:
@@ -149,12 +149,12 @@ def _inner(side: int, hex: int) -> list[Point]:
 @cache
 def _to_write(side: int, number: int, left: int) -> Markup:
     x, y = TO_WRITE[side]
-    told = [pencil(x - 7, y - 23 - 18 * ((left - 1) // IN_LINE[side]), 16)]
+    pieces = [pencil(x - 7, y - 23 - 18 * ((left - 1) // IN_LINE[side]), 16)]
     for n in range(left):
         up, across = divmod(n, IN_LINE[side])
         place = x + 18 * across, y - 18 * up
-        told += [polygon(hexagon(*place, 9.8), "mark"), text(*place, str(number), 12, "hint")]
-    return joined(told)
+        pieces += [polygon(hexagon(*place, 9.8), "mark"), text(*place, str(number), 12, "hint")]
+    return joined(pieces)
 
 
 # ---------------------------------------------------------------- moves
@@ -162,8 +162,8 @@ def _to_write(side: int, number: int, left: int) -> Markup:
 
 def targets(state: State, seat: Seat) -> list[Target]:
     moves = [move for move in listed(open_moves(state, seat)) if move != END]
-    told = [_target(state, seat, move) for move in moves]
-    return sorted(told, key=lambda target: (target.y, target.x))
+    found = [_target(state, seat, move) for move in moves]
+    return sorted(found, key=lambda target: (target.y, target.x))
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:
@@ -188,24 +188,24 @@ def _hex(side: int, hex: int, number: int) -> Target:
     x, y = middle(side, hex)
     wide = max(FINGER, ACROSS[side])
     radius = RADIUS[side] * wide / ACROSS[side]
-    told = (
+    pieces = (
         polygon(hexagon(x, y, radius), "none"),
         polygon(_inner(side, hex), "open"),
         written(x, y, number, DIGIT[side], "ink ghost"),
     )
-    return Target(hex, x - wide / 2, y - radius, wide, 2 * radius, joined(told))
+    return Target(hex, x - wide / 2, y - radius, wide, 2 * radius, joined(pieces))
 
 
 @cache
 def _bonus(side: int, move: Move) -> Target:
     bonus = 0 if move == ONE_MORE else 1
     x, y = BONUSES[side][bonus]
-    told = (
+    pieces = (
         box(x - 22, y - 22, 44, 44, "none"),
         polygon(hexagon(x, y, 21), "open"),
         cross(x, y, 14, "ink ghost"),
     )
-    return Target(move, x - 22, y - 22, 44, 44, joined(told))
+    return Target(move, x - 22, y - 22, 44, 44, joined(pieces))
 
 
 @cache
@@ -216,22 +216,22 @@ def _choice(side: int, round: int, move: Move, number: int, times: int) -> Targe
     """
     bottom = (move - NUMBER) % 2 if move < THIRD else 0
     x, y = cell_at(side, number - LOWEST, bottom)
-    told = [
+    pieces = [
         box(x, y, *CELL, "none"),
         box(x, y, *CELL, "paper"),
         box(x + 2, y + 2, CELL[0] - 4, CELL[1] - 4, "open", 6),
         text(x + 17, y + 17, str(number), 20, "hint"),
     ]
     if move >= THIRD:
-        told.append(polygon(hexagon(x + 33, y + 17, 6), "mark"))
-        told.append(cross(*BONUSES[side][2], 14, "ink ghost"))
+        pieces.append(polygon(hexagon(x + 33, y + 17, 6), "mark"))
+        pieces.append(cross(*BONUSES[side][2], 14, "ink ghost"))
     else:
-        told.append(box(x + 29, y + 9, 8, 8, "outline" if bottom else "solid"))
-        told.append(box(x + 29, y + 18, 8, 8, "solid" if bottom else "outline"))
-        told.append(written(*box_at(side, round, bottom), number, 17, "ink ghost"))
+        pieces.append(box(x + 29, y + 9, 8, 8, "outline" if bottom else "solid"))
+        pieces.append(box(x + 29, y + 18, 8, 8, "solid" if bottom else "outline"))
+        pieces.append(written(*box_at(side, round, bottom), number, 17, "ink ghost"))
     first = x + CELL[0] / 2 - 2.5 * (times - 1)
-    told += [polygon(hexagon(first + 5 * n, y + 34, 2.6), "solid") for n in range(times)]
-    return Target(move, x, y, *CELL, joined(told))
+    pieces += [polygon(hexagon(first + 5 * n, y + 34, 2.6), "solid") for n in range(times)]
+    return Target(move, x, y, *CELL, joined(pieces))
 
 
 # ---------------------------------------------------------------- table
@@ -252,8 +252,8 @@ def _equal_dice(state: State, number: int) -> Drawn:
     ticks = sum(has(sheet.chosen, number) for sheet in state.sheets)
     apart = min(11, dice.width / max(ticks, 1))
     first = dice.width / 2 - apart * (ticks - 1) / 2
-    told = [tick(first + apart * n, DIE + 6, min(4, apart / 2)) for n in range(ticks)]
-    return Drawn(dice.width, DIE + 12, joined((dice.markup, *told)))
+    pieces = [tick(first + apart * n, DIE + 6, min(4, apart / 2)) for n in range(ticks)]
+    return Drawn(dice.width, DIE + 12, joined((dice.markup, *pieces)))
 
 
 # ---------------------------------------------------------------- the end
@@ -279,15 +279,15 @@ def _points(place: Point, points: int, high: float = 15) -> Markup:
 
 def _areas_counted(side: int, sheet: Sheet) -> list[Markup]:
     """A line within the border of each filled area."""
-    told = []
+    pieces = []
     for area in range(AREAS):
         points = area_points(side, area, sheet.numbers, sheet.empty)
         if points:
-            told.append(_around(side, area))
+            pieces.append(_around(side, area))
         x, y = area_points_at(side, area)
         doubled = area == AREAS - 1  # which is printed below
-        told.append(_points((x, y - 4 if doubled else y), points, 13 if doubled else 15))
-    return told
+        pieces.append(_points((x, y - 4 if doubled else y), points, 13 if doubled else 15))
+    return pieces
 
 
 @cache
@@ -298,16 +298,16 @@ def _around(side: int, area: int) -> Markup:
 
 def _pairs_counted(state: State, sheet: Sheet) -> list[Markup]:
     """A line from hex to hex of each joined pair, broken so that the numbers stay legible."""
-    told = []
+    pieces = []
     for across, pair in enumerate(state.printed):
         number = LOWEST + across
         hexes = cells_with(sheet.numbers, number)
         points = pair_points(state.side, number, pair, hexes)
         if points:
             steps = pairwise(way(state.side, pair, hexes))
-            told += [_link(state.side, one, other) for one, other in steps]
-        told.append(_points(points_at(state.side, across, 0), points))
-    return told
+            pieces += [_link(state.side, one, other) for one, other in steps]
+        pieces.append(_points(points_at(state.side, across, 0), points))
+    return pieces
 
 
 @cache
@@ -319,24 +319,24 @@ def _link(side: int, one: int, other: int) -> Markup:
 
 def _rows_counted(side: int, sheet: Sheet) -> list[Markup]:
     """A ring around each number that counts up from 3, where it comes first."""
-    told = []
+    pieces = []
     for bottom, boxes in enumerate((sheet.top, sheet.bottom)):
         numbers = [count(boxes, round) for round in range(ROUNDS[side])]
         for number in range(LOWEST, counted_up(boxes) + 1):
-            told.append(_ring(box_at(side, numbers.index(number), bottom), 15, 12.5))
-        told.append(_points(points_at(side, bottom, 1), counted_up(boxes)))
-    return told
+            pieces.append(_ring(box_at(side, numbers.index(number), bottom), 15, 12.5))
+        pieces.append(_points(points_at(side, bottom, 1), counted_up(boxes)))
+    return pieces
 
 
 def _bonuses_counted(side: int, sheet: Sheet) -> list[Markup]:
     """A ring around each bonus that was not used."""
-    told = []
+    pieces = []
     for bonus, place in enumerate(BONUSES[side]):
         unused = not has(sheet.spent, bonus)
         if unused:
-            told.append(_ring(place, 19, 19))
-        told.append(_points(points_at(side, 2 + bonus, 1), 2 if unused else 0))
-    return told
+            pieces.append(_ring(place, 19, 19))
+        pieces.append(_points(points_at(side, 2 + bonus, 1), 2 if unused else 0))
+    return pieces
 
 
 @cache

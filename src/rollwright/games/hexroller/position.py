@@ -5,7 +5,8 @@ what the sheet does not show: the number of the path, how often it is still to b
 path's last hex, whether a bonus was used, and the third number if there is one.
 """
 
-from typing import Final
+import re
+from typing import Final, NamedTuple
 
 from rollwright.core.bits import has
 from rollwright.core.dice import count, dice_in, tally
@@ -40,6 +41,19 @@ from rollwright.games.hexroller.sheet import (
 )
 
 BONUSES: Final = "123"  # one more, a two, a third number
+NOW: Final = re.compile(
+    "(?P<number>[0-9]),(?P<left>[0-9]),(?P<last>[^,]+),(?P<helped>[0-9]),(?P<third>[0-9])"
+)
+
+
+class Now(NamedTuple):
+    """What a seat's round is about beside what its sheet shows, as the field `now` has it."""
+
+    number: int  # of the path
+    left: int  # how often it is still to be written
+    last: int  # the path's last hex, or NOWHERE
+    helped: int  # 1 once a bonus was used
+    third: int  # the third number, or 0
 
 
 def write(state: State) -> str:
@@ -79,10 +93,15 @@ def _spent(sheet: Sheet) -> str:
 
 
 def _now(state: State, sheet: Sheet) -> str:
-    recorded = 1 << count(sheet.top, state.round) | 1 << count(sheet.bottom, state.round)
-    third = [n for n in range(LOWEST, HIGHEST + 1) if has(sheet.chosen & ~recorded, n)]
+    numbers = range(LOWEST, HIGHEST + 1)
+    third = sum(n for n in numbers if has(sheet.chosen, n) and n not in _recorded(state, sheet))
     last = hex_name(state.side, sheet.last)
-    return f"{sheet.number},{sheet.left},{last},{sheet.helped},{third[0] if third else 0}"
+    return f"{sheet.number},{sheet.left},{last},{sheet.helped},{third}"
+
+
+def _recorded(state: State, sheet: Sheet) -> list[int]:
+    """The numbers in this round's boxes; 0 for an empty box."""
+    return [count(row, state.round) for row in (sheet.top, sheet.bottom)]
 
 
 def read(text: str) -> State:
@@ -146,7 +165,7 @@ def _read_sheet(fields: Fields, state: State, seat: int, rows: str) -> Sheet:
     )
     if _rows(side, sheet) != rows:
         fields.wrong(f"its rows are not those of the {SIDES[side]} in '{rows}'")
-    return _read_now(fields, state, sheet, seat)
+    return _with_now(fields, state, sheet, seat)
 
 
 def _read_boxes(fields: Fields, side: int, name: str) -> int:
@@ -156,33 +175,37 @@ def _read_boxes(fields: Fields, side: int, name: str) -> int:
     return sum(int(sign) << 4 * n for n, sign in enumerate(signs) if sign != ".")
 
 
-def _read_now(fields: Fields, state: State, sheet: Sheet, seat: int) -> Sheet:
+def _with_now(fields: Fields, state: State, sheet: Sheet, seat: int) -> Sheet:
+    """A sheet with what it has of its round, if its seat is writing."""
     if not has(state.writing, seat - 1):
         return sheet
-    recorded = [count(row, state.round) for row in (sheet.top, sheet.bottom)]
-    chosen = sum(1 << number for number in set(recorded) if number)
-    parts = fields.text(f"now{seat}").split(",")
-    hexes = {"-": NOWHERE, parts[2]: hex_called(state.side, parts[2])} if len(parts) == 5 else {}
-    fit = [part.isascii() and part.isdigit() and len(part) == 1 for part in parts]
-    if not hexes or fit != [True, True, False, True, True]:
-        fields.wrong(f"now{seat} is number, hexes left, last hex, bonus used, third number")
-    number, left, helped, third = (int(parts[n]) for n in (0, 1, 3, 4))
-    chosen |= 1 << third if third else 0
-    rolled = count(tally(state.dice), third)
-    if (third and (third < LOWEST or not rolled or third in recorded)) or helped > 1:
+    now = _read_now(fields, state.side, f"now{seat}")
+    recorded = _recorded(state, sheet)
+    if now.helped > 1 or (
+        now.third and (now.third in recorded or not count(tally(state.dice), now.third))
+    ):
         fields.wrong(f"now{seat} has a third number that was not rolled, or is no third")
-    writable = (number == 2 and helped and left <= 1) or (number >= LOWEST and has(chosen, number))
-    if left > DICE[state.side] or not (writable or number == left == 0):
+    chosen = sum(1 << number for number in {*recorded, now.third} if number)
+    writable = has(chosen, now.number) or (now.number == 2 and now.helped and now.left <= 1)
+    if now.left > DICE[state.side] or not (writable or now.number == now.left == 0):
         fields.wrong(f"now{seat} writes a number that was not chosen")
-    last = hexes[parts[2]]
-    if parts[2] != "-" and (last < 0 or number_in(sheet.numbers, last) != number):
+    if now.last != NOWHERE and number_in(sheet.numbers, now.last) != now.number:
         fields.wrong(f"the path of now{seat} does not end on its number")
     return sheet._replace(
-        chosen=chosen,
-        helped=helped,
-        number=number,
-        left=left,
-        last=last,
+        chosen=chosen, helped=now.helped, number=now.number, left=now.left, last=now.last
+    )
+
+
+def _read_now(fields: Fields, side: int, field: str) -> Now:
+    found = NOW.fullmatch(fields.text(field))
+    if not found or (found["last"] != "-" and hex_called(side, found["last"]) < 0):
+        fields.wrong(f"{field} is number, hexes left, last hex, bonus used, third number")
+    return Now(
+        number=int(found["number"]),
+        left=int(found["left"]),
+        last=NOWHERE if found["last"] == "-" else hex_called(side, found["last"]),
+        helped=int(found["helped"]),
+        third=int(found["third"]),
     )
 
 

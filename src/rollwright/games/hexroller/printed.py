@@ -12,12 +12,13 @@ As an option, in records and in positions it is one word: `3:f7+i2,4:h1+e1,…`.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rollwright.core.bits import members
 from rollwright.core.errors import BadOption
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import plain
+from rollwright.games.hexroller.rules import Options
 from rollwright.games.hexroller.sheet import COORDINATES, HIGHEST, LOWEST, SIDES
 
 
@@ -63,7 +64,7 @@ class Printed:
             raise BadOption(f"variant must be {' or '.join(SIDES)}, not '{side}'.")
         return read_printed(text, sides.index(side))
 
-    def write(self, value: tuple[int, ...], options: Any) -> str:
+    def write(self, value: tuple[int, ...], options: Options) -> str:
         return write_printed(value, options.variant) if value else ""
 
     def choices(self) -> str:

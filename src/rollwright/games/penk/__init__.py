@@ -1,11 +1,12 @@
 """Penk!."""
 
 from pathlib import Path
+from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.penk import drawing, features, greedy, position, rules, words
 
-GAME = Game(
+GAME: Final = Game(
     name="penk",
     title="Penk!",
     version=1,

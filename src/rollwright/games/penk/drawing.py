@@ -67,9 +67,9 @@ def paper(state: State, lang: Language) -> Markup:
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
     sheet = state.sheets[seat]
     old = before.sheets[seat] if before else sheet
-    told = [_ring(cell, _ink(old.marked, cell)) for cell in members(sheet.marked)]
-    told += [_crossed(cell, _ink(old.eliminated, cell)) for cell in members(sheet.eliminated)]
-    return joined(told)
+    pieces = [_ring(cell, _ink(old.marked, cell)) for cell in members(sheet.marked)]
+    pieces += [_crossed(cell, _ink(old.eliminated, cell)) for cell in members(sheet.eliminated)]
+    return joined(pieces)
 
 
 def _ink(old: int, cell: int) -> str:
@@ -80,8 +80,8 @@ def _ink(old: int, cell: int) -> str:
 def _ring(cell: int, class_: str) -> Markup:
     """A mark: the value is ringed."""
     x, y = value_at(cell)
-    told = ring(x, y, *_ring_size(cell), class_)
-    return joined((told, underline(x, y + 21, 24))) if class_ == FRESH else told
+    markup = ring(x, y, *_ring_size(cell), class_)
+    return joined((markup, underline(x, y + 21, 24))) if class_ == FRESH else markup
 
 
 def _ring_size(cell: int) -> tuple[float, float]:
@@ -93,13 +93,13 @@ def _crossed(cell: int, class_: str) -> Markup:
     """An eliminated cell: a cross over the whole of it."""
     x, y = corner(cell)
     left, right, upper, lower = x + 11, x + WIDE - 11, y + 8, y + high(cell) - 12
-    told = [
+    pieces = [
         stroke((left, upper), (right, lower), class_=class_),
         stroke((right, upper), (left, lower), class_=class_),
     ]
     if class_ == FRESH:
-        told.append(underline(x + WIDE / 2, lower + 6, 24))
-    return joined(told)
+        pieces.append(underline(x + WIDE / 2, lower + 6, 24))
+    return joined(pieces)
 
 
 # ---------------------------------------------------------------- what can be tapped
@@ -108,17 +108,17 @@ def _crossed(cell: int, class_: str) -> Markup:
 def targets(state: State, seat: Seat) -> list[Target]:
     """Cells row by row, with natural dice before a jolly; or columns."""
     moves = open_moves(state, seat)
-    told = []
+    found = []
     for cell in range(SIZE * SIZE):
         natural, jolly = holds(moves, MARK + cell), holds(moves, MARK_WITH_JOLLY + cell)
         if natural:
-            told.append(_natural(cell, shared=jolly))
+            found.append(_natural(cell, shared=jolly))
         if jolly:
-            told.append(_jolly(cell, shared=natural))
+            found.append(_jolly(cell, shared=natural))
     for across in range(SIZE):
         if holds(moves, ELIMINATE + across):
-            told.append(_eliminate(across, clear(state.sheets[seat]) & FIRST_COLUMN << across))
-    return told
+            found.append(_eliminate(across, clear(state.sheets[seat]) & FIRST_COLUMN << across))
+    return found
 
 
 @cache
@@ -126,8 +126,8 @@ def _natural(cell: int, shared: bool) -> Target:
     """A cell, or its upper half where the dice are, to be marked with natural dice."""
     x, y = corner(cell)
     tall = HALF if shared else high(cell)
-    told = joined((_open(x, y, tall), _ring(cell, "ink ghost")))
-    return Target(MARK + cell, x, y, WIDE, tall, told)
+    markup = joined((_open(x, y, tall), _ring(cell, "ink ghost")))
+    return Target(MARK + cell, x, y, WIDE, tall, markup)
 
 
 @cache
@@ -137,20 +137,20 @@ def _jolly(cell: int, shared: bool) -> Target:
     tall = HALF if shared else high(cell)
     y += high(cell) - tall
     jolly = moved(_jolly_die(19).markup, x + WIDE - 24, y + tall - 24)
-    told = joined((_open(x, y, tall), jolly, _ring(cell, "ink ghost")))
-    return Target(MARK_WITH_JOLLY + cell, x, y, WIDE, tall, told)
+    markup = joined((_open(x, y, tall), jolly, _ring(cell, "ink ghost")))
+    return Target(MARK_WITH_JOLLY + cell, x, y, WIDE, tall, markup)
 
 
 @cache
 def _eliminate(across: int, cells: int) -> Target:
     """A column, whose clear cells will be crossed out."""
     x, tall = LEFT + WIDE * across, BOTTOM - TOP
-    told = [_open(x, TOP, tall)]
+    pieces = [_open(x, TOP, tall)]
     for cell in members(cells):
         low = corner(cell)[1] + high(cell)
-        told.append(cross(x + WIDE - 14, low - 14, 5, "count"))
-        told.append(_crossed(cell, "ink ghost"))
-    return Target(ELIMINATE + across, x, TOP, WIDE, tall, joined(told))
+        pieces.append(cross(x + WIDE - 14, low - 14, 5, "count"))
+        pieces.append(_crossed(cell, "ink ghost"))
+    return Target(ELIMINATE + across, x, TOP, WIDE, tall, joined(pieces))
 
 
 def _open(x: float, y: float, tall: float) -> Markup:
@@ -206,18 +206,18 @@ def table(state: State, lang: Language) -> Drawn:
 @cache
 def _counters(rerolls: int, marks: int, lang: Language) -> Drawn:
     """Two boxes for re-rolls, crossed when they are spent; three for marks, ringed when made."""
-    told = [text(120, 11, SAY(lang, "rerolls"), 13, "quiet", "end")]
+    pieces = [text(120, 11, SAY(lang, "rerolls"), 13, "quiet", "end")]
     for place in range(2):
         x = 138 + 26 * place
-        told.append(box(x - 11, 0, 22, 22, "cell", 4))
-        told.append(_again(x, 11) if place < rerolls else cross(x, 11, 6))
-    told.append(text(252, 11, SAY(lang, "marks"), 13, "quiet", "end"))
+        pieces.append(box(x - 11, 0, 22, 22, "cell", 4))
+        pieces.append(_again(x, 11) if place < rerolls else cross(x, 11, 6))
+    pieces.append(text(252, 11, SAY(lang, "marks"), 13, "quiet", "end"))
     for place in range(3):
         x = 270 + 26 * place
-        told.append(box(x - 11, 0, 22, 22, "cell", 4))
+        pieces.append(box(x - 11, 0, 22, 22, "cell", 4))
         if place < marks:
-            told.append(ring(x, 11, 7))
-    return Drawn(WIDTH, 22, joined(told))
+            pieces.append(ring(x, 11, 7))
+    return Drawn(WIDTH, 22, joined(pieces))
 
 
 def _again(x: float, y: float) -> Markup:
@@ -235,16 +235,16 @@ def count_out(state: State, seat: Seat) -> Markup:
     sheet = state.sheets[seat]
     rows = [(FIRST_ROW << SIZE * down, place) for down, place in enumerate(row_boxes())]
     columns = [(FIRST_COLUMN << across, place) for across, place in enumerate(column_boxes())]
-    told = []
+    pieces = []
     for lines, right, down in ((rows, 1, 0), (columns, 0, 1)):
         for cells, place in lines:
             points = line_points(sheet, cells)
             if points:
-                told += [_arrow(cell, right, down) for cell in members(sheet.marked & cells)]
-                told.append(sum_box(*place, "mark"))
-            told.append(written(*place, points, 17))
-    told.append(written(*total_box(), score(state, seat), 15))  # may have three digits
-    return joined(told)
+                pieces += [_arrow(cell, right, down) for cell in members(sheet.marked & cells)]
+                pieces.append(sum_box(*place, "mark"))
+            pieces.append(written(*place, points, 17))
+    pieces.append(written(*total_box(), score(state, seat), 15))  # may have three digits
+    return joined(pieces)
 
 
 @cache

@@ -49,14 +49,14 @@ def value_at(cell: int) -> tuple[float, float]:
 @cache
 def printed(lang: Language) -> Markup:
     """The whole sheet before anybody has written on it."""
-    told = [_head(across) for across in range(SIZE)]
-    told += [_cell(cell) for cell in range(SIZE * SIZE)]
-    told += [sum_box(x, y) for x, y in (*row_boxes(), *column_boxes())]
+    pieces = [_head(across) for across in range(SIZE)]
+    pieces += [_cell(cell) for cell in range(SIZE * SIZE)]
+    pieces += [sum_box(x, y) for x, y in (*row_boxes(), *column_boxes())]
     x, y = total_box()
-    told.append(text(x, y - SUM / 2 - 8, SAY(lang, "total"), 11, "quiet"))
-    told.append(sum_box(x, y, "shade"))
-    told.append(text(LEFT, HEIGHT - 10, SAY(lang, "three"), 12, "quiet", "start"))
-    return joined(told)
+    pieces.append(text(x, y - SUM / 2 - 8, SAY(lang, "total"), 11, "quiet"))
+    pieces.append(sum_box(x, y, "shade"))
+    pieces.append(text(LEFT, HEIGHT - 10, SAY(lang, "three"), 12, "quiet", "start"))
+    return joined(pieces)
 
 
 def _head(across: int) -> Markup:
@@ -74,17 +74,17 @@ def _pips(face: int) -> list[tuple[int, int]]:
 
 def _cell(cell: int) -> Markup:
     x, y = corner(cell)
-    told = [box(x + 1, y + 1, WIDE - 2, high(cell) - 2, "cell", 5)]
+    pieces = [box(x + 1, y + 1, WIDE - 2, high(cell) - 2, "cell", 5)]
     dots = []
     for die_x, die_y in _dice_at(cell):
-        told.append(box(die_x - SMALL / 2, die_y - SMALL / 2, SMALL, SMALL, "edge", 3))
+        pieces.append(box(die_x - SMALL / 2, die_y - SMALL / 2, SMALL, SMALL, "edge", 3))
         dots += [  # a line of no length has round ends: a pip
             f"M{number(die_x + 3.75 * i)} {number(die_y + 3.75 * j)}h.01"
             for i, j in _pips(cell % SIZE + 1)
         ]
-    told.append(element("path", d="".join(dots), class_="frame"))
-    told.append(text(*value_at(cell), str(VALUES[cell // SIZE]), 19))
-    return joined(told)
+    pieces.append(element("path", d="".join(dots), class_="frame"))
+    pieces.append(text(*value_at(cell), str(VALUES[cell // SIZE]), 19))
+    return joined(pieces)
 
 
 def _dice_at(cell: int) -> list[tuple[float, float]]:

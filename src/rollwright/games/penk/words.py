@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollwright.core.bits import has, members
-from rollwright.core.dice import Outcome, Tally, chosen, dice_in, laid_out
+from rollwright.core.dice import Outcome, chosen, dice_in
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat
@@ -13,6 +13,7 @@ from rollwright.core.texts import (
     Line,
     dice_words,
     read_dice,
+    tally_words,
 )
 from rollwright.games.penk.rules import (
     CAN_MARK,
@@ -46,11 +47,6 @@ FACES: Final = "012345!"  # the jolly is the sixth face
 SAY: Final = phrases(__file__, "words")
 
 
-def shown(dice: Tally) -> str:
-    """Dice in words."""
-    return dice_words(laid_out(dice), FACES)
-
-
 def dice_for(move: Move) -> str:
     """The dice that a mark takes.
 
@@ -66,7 +62,7 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     if move < STOP_ROLLING:
         if state.phase != ROLLING:
             return ""
-        return SAY(lang, "reroll", dice=shown(chosen(state.dice, move + 1)))
+        return SAY(lang, "reroll", dice=tally_words(chosen(state.dice, move + 1), FACES))
     if move == STOP_ROLLING:
         return SAY(lang, "stop rolling")
     if move < STOP_MARKING:
@@ -78,7 +74,7 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     if reason in (NOT_CLEAR, TOO_FEW_DICE):
-        left = shown(state.dice) or "–"
+        left = tally_words(state.dice, FACES) or "–"
         name = "not clear" if reason == NOT_CLEAR else "too few"
         return SAY(lang, name, dice=dice_for(move), left=left)
     simple = {
@@ -127,18 +123,18 @@ def table(state: State, lang: Language) -> str:
         words.append(SAY(lang, "last round"))
     if state.dice:
         name = "held" if state.phase == THROWING else "dice"
-        words.append(SAY(lang, name, dice=shown(state.dice)))
+        words.append(SAY(lang, name, dice=tally_words(state.dice, FACES)))
     return ", ".join(words)
 
 
 def board(state: State, seat: Seat, lang: Language) -> Board:
     """Marked cells stand in brackets, eliminated ones are crosses."""
     sheet = state.sheets[seat]
-    labels = [SAY(lang, "one die")]
-    labels += [SAY(lang, "dice of row", row=row) for row in range(2, SIZE + 1)]
-    lines: Board = [[Ink(" " * len(labels[0]) + "".join(f"   {n}" for n in range(1, SIZE + 1)))]]
+    labels = [SAY(lang, "label", n=dice) for dice in range(1, SIZE + 1)]
+    wide = max(map(len, labels))
+    lines: Board = [[Ink(" " * wide + "".join(f"   {n}" for n in range(1, SIZE + 1)))]]
     for row in range(SIZE):
-        line = [Ink(labels[row] + "  ")]
+        line = [Ink(f"{labels[row]:<{wide}}  ")]
         for column in range(SIZE):
             cell = SIZE * row + column
             if has(sheet.marked, cell):

@@ -1,11 +1,12 @@
 """Polygrid."""
 
 from pathlib import Path
+from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.polygrid import drawing, greedy, position, rules, words
 
-GAME = Game(
+GAME: Final = Game(
     name="polygrid",
     title="Polygrid",
     version=1,

@@ -69,20 +69,22 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     old = before or state
     filled_before = squares_written(old.types)
     crossed = (1 << sheet.BOXES) - 1 & ~state.boxes
-    told = [_crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)]
-    told += [
+    pieces = [
+        _crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)
+    ]
+    pieces += [
         _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
         for square in members(squares_written(state.types))
     ]
-    told += [
+    pieces += [
         _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
         for place in range(sheet.STARS - state.stars)
     ]
     if state.marker != NOWHERE:
-        told.append(_marker(state.marker))
+        pieces.append(_marker(state.marker))
     if state.square != NOWHERE:
-        told.append(_next_marker(state.square))
-    return joined(told)
+        pieces.append(_next_marker(state.square))
+    return joined(pieces)
 
 
 @cache
@@ -99,11 +101,11 @@ def _type(square: int, die: int, fresh: bool) -> Markup:
     x, y = SQUARE_MIDDLES[square]
     class_ = "ink fresh" if fresh else "ink"
     corners = silhouette(sheet.FACES[die], x, y - 1, RADIUS)
-    told = (
+    pieces = (
         stroke(*corners, corners[0], class_=class_),
         written(x, face_middle(sheet.FACES[die], y - 1, RADIUS), sheet.FACES[die], 14, class_),
     )
-    return joined((*told, underline(x, y + 21, 24))) if fresh else joined(told)
+    return joined((*pieces, underline(x, y + 21, 24))) if fresh else joined(pieces)
 
 
 @cache
@@ -140,10 +142,10 @@ def targets(state: State, seat: Seat) -> list[Target]:
 
 
 def _box_target(state: State, place: int) -> Target:
-    told = _open_box(place)
+    markup = _open_box(place)
     if state.square != NOWHERE:  # the box says what is written there
-        told = joined((told, _ghost(state.square, sheet.DIE_OF[place])))
-    return Target(place, *BOX_CORNERS[place], BOX, BOX, told)
+        markup = joined((markup, _ghost(state.square, sheet.DIE_OF[place])))
+    return Target(place, *BOX_CORNERS[place], BOX, BOX, markup)
 
 
 @cache
@@ -163,8 +165,8 @@ def _square_target(state: State, square: int) -> Target:
         ghost = _ghost(square, state.die)
     else:
         ghost = _pawn(square, 1, "outline ghost")
-    told = joined((_open_square(square), ghost))
-    return Target(SQUARE + square, *SQUARE_CORNERS[square], SIDE, SIDE, told)
+    markup = joined((_open_square(square), ghost))
+    return Target(SQUARE + square, *SQUARE_CORNERS[square], SIDE, SIDE, markup)
 
 
 @cache
@@ -214,29 +216,29 @@ def table(state: State, lang: Language) -> Drawn:
     if state.square != NOWHERE:
         name = SAY(lang, "for", die=name, square=square_name(state.square))
     steps = _steps(state, lang, BESIDE_DIE, 44)
-    told = (
+    pieces = (
         solid(faces, 31, 31, 30, state.roll or "", "die off" if bonus else "die"),
         text(BESIDE_DIE, 14, name, 16, "strong", "start"),
         steps.markup,
     )
-    return Drawn(steps.width, TABLE_HIGH, joined(told))
+    return Drawn(steps.width, TABLE_HIGH, joined(pieces))
 
 
 def _steps(state: State, lang: Language, x: float, y: float) -> Drawn:
     """The steps of the round from x on, with a frame around what is due."""
-    told: list[Markup] = []
+    pieces: list[Markup] = []
     for step, phase in next(steps for steps in STEPS if state.phase in steps.values()).items():
-        if told:
-            told.append(text(x + 8, y, "›", 13, "quiet"))
+        if pieces:
+            pieces.append(text(x + 8, y, "›", 13, "quiet"))
             x += 16
         due = phase == state.phase
         name = SAY(lang, step)
         wide = 7.2 * len(name) + (18 if due else 0)
-        told.append(text(x + wide / 2, y, name, 13, "strong" if due else "quiet"))
+        pieces.append(text(x + wide / 2, y, name, 13, "strong" if due else "quiet"))
         if due:
-            told.append(box(x, y - 13, wide, 26, "frame", 6))
+            pieces.append(box(x, y - 13, wide, 26, "frame", 6))
         x += wide
-    return Drawn(x + 2, TABLE_HIGH, joined(told))
+    return Drawn(x + 2, TABLE_HIGH, joined(pieces))
 
 
 # ---------------------------------------------------------------- the end
@@ -248,11 +250,11 @@ def count_out(state: State, seat: Seat) -> Markup:
     rows = [line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines]
     columns = [line_points(filled, sheet.FIRST_COLUMN << column) for column in lines]
     points = (size_of(filled), sum(rows), sum(columns), 4 * state.stars, score(state, seat))
-    told = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
-    told += [_around(column, column + 30, 5) for column in lines if columns[column]]
-    told += [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
-    told += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, points, strict=True)]
-    return joined(told)
+    pieces = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
+    pieces += [_around(column, column + 30, 5) for column in lines if columns[column]]
+    pieces += [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
+    pieces += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, points, strict=True)]
+    return joined(pieces)
 
 
 def _around(first: int, last: int, inside: float) -> Markup:

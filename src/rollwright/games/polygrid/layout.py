@@ -89,15 +89,15 @@ def die_name(die: int, lang: Language) -> str:
 
 
 def _grid() -> Markup:
-    told = [box(LEFT, TOP, GRID, GRID, "cell")]
+    pieces = [box(LEFT, TOP, GRID, GRID, "cell")]
     for place in range(SIZE):
         x, y = LEFT + SIDE * place, TOP + SIDE * place
-        told.append(text(x + SIDE / 2, TOP - 9, "abcdef"[place], 12, "quiet"))
-        told.append(text(LEFT - 10, y + SIDE / 2, str(place + 1), 12, "quiet"))
+        pieces.append(text(x + SIDE / 2, TOP - 9, "abcdef"[place], 12, "quiet"))
+        pieces.append(text(LEFT - 10, y + SIDE / 2, str(place + 1), 12, "quiet"))
         if place:
-            told += [line(x, TOP, x, TOP + GRID), line(LEFT, y, LEFT + GRID, y)]
-    told.append(box(LEFT, TOP, GRID, GRID, "frame", 2))
-    return joined(told)
+            pieces += [line(x, TOP, x, TOP + GRID), line(LEFT, y, LEFT + GRID, y)]
+    pieces.append(box(LEFT, TOP, GRID, GRID, "frame", 2))
+    return joined(pieces)
 
 
 def _boxes(die: int, lang: Language) -> Markup:
@@ -105,7 +105,7 @@ def _boxes(die: int, lang: Language) -> Markup:
     faces = FACES[die]
     x, y = _BEGINS[die][1] * BOX + EDGE + 8, _BEGINS[die][0] - NAME / 2 + 1
     middles = BOX_MIDDLES[FIRST_BOX[die] : FIRST_BOX[die] + faces]
-    told = [
+    pieces = [
         polygon(_region(die), "shade"),
         text(x, y, die_name(die, lang), 12, "quiet", "start"),
         element(
@@ -116,12 +116,12 @@ def _boxes(die: int, lang: Language) -> Markup:
     ]
     edges = "".join(inner_edges(faces, x, y, RADIUS) for x, y in middles)
     if edges:
-        told.append(element("path", d=edges, class_="rule"))
-    told += [
+        pieces.append(element("path", d=edges, class_="rule"))
+    pieces += [
         text(x, face_middle(faces, y, RADIUS), str(number), 13)
         for number, (x, y) in enumerate(middles, 1)
     ]
-    return joined(told)
+    return joined(pieces)
 
 
 def _region(die: int) -> list[Place]:
@@ -147,18 +147,18 @@ _COUNTED: Final = ([(0, 0)], [(-6, 0), (0, 0), (6, 0)], [(0, -6), (0, 0), (0, 6)
 
 def _points(lang: Language) -> Markup:
     """The boxes for points, above each what counts how much."""
-    told = []
+    pieces = []
     for (x, y), worth in zip(POINTS, (1, 3, 3, 4, 0), strict=True):
         class_ = "cell" if worth else "shade"
         left, top = x - POINTS_WIDE / 2, y - POINTS_HIGH / 2
-        told.append(box(left, top, POINTS_WIDE, POINTS_HIGH, class_, 4))
-        told.append(
+        pieces.append(box(left, top, POINTS_WIDE, POINTS_HIGH, class_, 4))
+        pieces.append(
             text(x + 1, top - 11, f"×{worth}", 13, anchor="start")
             if worth
             else text(x, top - 10, SAY(lang, "total"), 12, "quiet")
         )
     middles = [(x - 12, y - POINTS_HIGH / 2 - 11) for x, y in POINTS]
     for (x, y), squares in zip(middles, _COUNTED, strict=False):
-        told += [box(x + a - 2.5, y + d - 2.5, 5, 5, "mark") for a, d in squares]
-    told.append(star(middles[3][0], middles[3][1] + 0.5, 7))
-    return joined(told)
+        pieces += [box(x + a - 2.5, y + d - 2.5, 5, 5, "mark") for a, d in squares]
+    pieces.append(star(middles[3][0], middles[3][1] + 0.5, 7))
+    return joined(pieces)

@@ -91,7 +91,7 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
             names.get(reason, "wrong steps" if steps > 0 else "too high"),
             box=box_name(move, lang),
             die=FACES[DIE_OF[move]],
-            steps=steps,
+            n=steps,
             square=square_name(state.square),
             roll=state.roll,
         )
@@ -127,7 +127,7 @@ def task(state: State, seat: Seat, lang: Language) -> str:
         name,
         die=FACES[state.die],
         roll=state.roll,
-        most=state.roll - 1,
+        n=state.roll - 1,
         square=square_name(state.square),
     )
 

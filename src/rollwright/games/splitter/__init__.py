@@ -1,11 +1,12 @@
 """Splitter."""
 
 from pathlib import Path
+from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.splitter import drawing, greedy, position, rules, words
 
-GAME = Game(
+GAME: Final = Game(
     name="splitter",
     title="Splitter",
     version=1,

@@ -58,8 +58,8 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
 @cache  # a few hundred strokes, drawn again and again
 def _number(cell: int, number: int, fresh: bool) -> Markup:
     x, y = middle(cell)
-    told = written(x, y, number, 22, "ink fresh" if fresh else "ink")
-    return joined((told, underline(x, y + 15, 20))) if fresh else told
+    markup = written(x, y, number, 22, "ink fresh" if fresh else "ink")
+    return joined((markup, underline(x, y + 15, 20))) if fresh else markup
 
 
 def targets(state: State, seat: Seat) -> list[Target]:
@@ -75,15 +75,15 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
         here, opposite = opposite, here
     smaller, larger = roll >> 4, roll & 15
     x, y = corner(here)
-    told = [box(x, y, SIDE, SIDE, "none"), box(x + 3, y + 3, SIDE - 6, SIDE - 6, "open", 4)]
+    pieces = [box(x, y, SIDE, SIDE, "none"), box(x + 3, y + 3, SIDE - 6, SIDE - 6, "open", 4)]
     if smaller == larger:  # one move for both spaces
         other_x, other_y = corner(opposite)
-        told.append(box(other_x + 3, other_y + 3, SIDE - 6, SIDE - 6, "open", 4))
-        told.append(text(*middle(opposite), str(larger), 15, "hint"))
-        told.append(Markup(" "))  # or the two would be read as one number
-    told.append(text(*middle(here), str(smaller), 15, "hint"))
-    told.append(written(*middle(opposite), larger, 22, "ink ghost"))
-    return Target(move, x, y, SIDE, SIDE, joined(told))
+        pieces.append(box(other_x + 3, other_y + 3, SIDE - 6, SIDE - 6, "open", 4))
+        pieces.append(text(*middle(opposite), str(larger), 15, "hint"))
+        pieces.append(Markup(" "))  # or the two would be read as one number
+    pieces.append(text(*middle(here), str(smaller), 15, "hint"))
+    pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
+    return Target(move, x, y, SIDE, SIDE, joined(pieces))
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:
@@ -103,7 +103,7 @@ def table(state: State, lang: Language) -> Drawn:
 def count_out(state: State, seat: Seat) -> Markup:
     numbers = state.sheets[seat].numbers
     places = box_places(state.pad)
-    told = []
+    pieces = []
     for number in range(1, 7):
         sum_ = 0
         cells = cells_with(numbers, number)
@@ -112,19 +112,19 @@ def count_out(state: State, seat: Seat) -> Markup:
             cells &= ~group
             points = group_points(number, group, sheet.STARS[state.pad])
             if points:
-                told.append(_around(group))
+                pieces.append(_around(group))
                 sum_ += points
-        told.append(written(places[number - 1], BOXES + 17, sum_, 17))
+        pieces.append(written(places[number - 1], BOXES + 17, sum_, 17))
     if sheet.HEARTS[state.pad]:
         points = hearts_points(numbers, sheet.HEARTS[state.pad])
-        told.append(written(places[-1], BOXES + 17, points, 17))
-    told.append(written(total_place(state.pad), BOXES + 17, score(state, seat), 19))
-    return joined(told)
+        pieces.append(written(places[-1], BOXES + 17, points, 17))
+    pieces.append(written(total_place(state.pad), BOXES + 17, score(state, seat), 19))
+    return joined(pieces)
 
 
 def _around(group: int) -> Markup:
     """A line around a group that scores, across the centre line where it goes across."""
-    told = []
+    pieces = []
     for cell in members(group):
         x, y = corner(cell)
         left, right, low = x, x + SIDE, y + SIDE
@@ -138,12 +138,12 @@ def _around(group: int) -> Markup:
             (cell - sheet.WIDTH, (left, y), (right, y)),
             (cell + sheet.WIDTH, (left, low), (right, low)),
         )
-        told += [
+        pieces += [
             stroke(start, end, class_="count")
             for neighbour, start, end in sides
             if neighbour < 0 or not has(group, neighbour)
         ]
-    return joined(told)
+    return joined(pieces)
 
 
 def pad(state: State, lang: Language) -> Drawn:

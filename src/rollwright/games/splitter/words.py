@@ -125,14 +125,8 @@ def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
             cells &= ~group
             points = group_points(number, group, STARS[state.pad])
             if points:
-                name = ("lone" if number == 1 else "") + (" star" if points > number else "")
-                words = SAY(
-                    lang,
-                    name.strip() or "group",
-                    size=number,
-                    number=number,
-                    cell=cell_name(lowest(group)),
-                )
+                name = "star" if points > number else "group"
+                words = SAY(lang, name, n=number, cell=cell_name(lowest(group)))
                 lines.append(Line(words, points))
     if hearts_points(numbers, HEARTS[state.pad]):
         lines.append(Line(SAY(lang, "hearts"), 5))

@@ -1,11 +1,12 @@
 """Tutto."""
 
 from pathlib import Path
+from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.tutto import drawing, features, greedy, position, rules, words
 
-GAME = Game(
+GAME: Final = Game(
     name="tutto",
     title="Tutto",
     version=1,

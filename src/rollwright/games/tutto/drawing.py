@@ -169,8 +169,7 @@ def _headline(state: State, lang: Language) -> Markup:
     """Whose turn it is, and for what; in the end who wins."""
     if state.won:
         seats = members(state.won)  # the ring on their sheets tells which, if there are several
-        alone = len(seats) == 1
-        words = SAY(lang, "wins" if alone else "win", n=seats[0] + 1 if alone else len(seats))
+        words = SAY(lang, "wins", n=len(seats), seat=seats[0] + 1)
     else:
         words = SAY(lang, _phase(state), n=state.player + 1)
     return text(0, 10, words, 15, "strong", "start")
@@ -284,7 +283,7 @@ def _won_by(cloverleaf: bool, lang: Language) -> Markup:
 def _pile(state: State, lang: Language) -> Markup:
     """How many of each card are left, and how many in all."""
     lefts = [count(state.pile, card) for card in range(CARDS)]
-    how = "replaced" if state.replaced else {0: "none left", 1: "1 left"}.get(sum(lefts), "left")
+    how = "replaced" if state.replaced else "left" if any(lefts) else "none left"
     words = SAY(lang, how, n=sum(lefts))
     pieces = [text(EDGE, PILE - 12, words, 12, "quiet", "start")]
     step = (WIDTH - 2 * EDGE - cards.SMALL_WIDE) / (CARDS - 1)

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from rollwright.core.dice import Outcome, Tally, chosen, count, dice_in, laid_out
+from rollwright.core.dice import Outcome, chosen, count, dice_in
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
-from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice
+from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice, tally_words
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,
@@ -54,11 +54,6 @@ def card_names(lang: Language) -> tuple[str, ...]:
     return TEXTS.listed(lang, "cards")
 
 
-def shown(dice: Tally) -> str:
-    """Dice in words."""
-    return dice_words(laid_out(dice))
-
-
 def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     if move == BANK:
         return SAY(lang, "bank")
@@ -66,12 +61,12 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
         return SAY(lang, "flip on")
     if not state.dice or move + 1 >> dice_in(state.dice):
         return ""
-    return SAY(lang, "keep", dice=shown(chosen(state.dice, move + 1)))
+    return SAY(lang, "keep", dice=tally_words(chosen(state.dice, move + 1)))
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     card = card_names(lang)[state.card]
-    dice = shown(chosen(state.dice, move + 1))
+    dice = tally_words(chosen(state.dice, move + 1))
     if reason == NO_DICE:
         return SAY(lang, "no dice")
     if reason == NOT_SO_MANY_DICE:
@@ -82,7 +77,7 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
         return SAY(lang, "not new" if state.card == STRAIGHT else "not valid", dice=dice)
     if reason == KEEP_ALL:
         everything = state.open.bit_length()  # the only open set
-        return SAY(lang, "keep all", dice=shown(chosen(state.dice, everything)))
+        return SAY(lang, "keep all", dice=tally_words(chosen(state.dice, everything)))
     if reason == NO_STOPPING:
         endless = state.card in (FIREWORKS, CLOVERLEAF)
         return SAY(lang, "no stopping at all" if endless else "no stopping", card=card)
@@ -97,7 +92,7 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
 
 def task(state: State, seat: Seat, lang: Language) -> str:
     if state.kept == 6:
-        return SAY(lang, "task tutto", points=state.points)
+        return SAY(lang, "task tutto", n=state.points)
     if state.card == FIREWORKS:
         return SAY(lang, "task all")
     if state.card > TIMES_TWO:
@@ -134,16 +129,16 @@ def table(state: State, lang: Language) -> str:
     if state.card != NO_CARD:
         words.append(card_names(lang)[state.card])
     if state.dice:
-        words.append(SAY(lang, "dice", dice=shown(state.dice)))
+        words.append(SAY(lang, "dice", dice=tally_words(state.dice)))
     if state.kept:
-        words.append(SAY(lang, "kept", kept=state.kept))
+        words.append(SAY(lang, "kept", n=state.kept))
     if state.numbers:
         kept = [str(number) for number in range(1, 7) if state.numbers >> number & 1]
         words.append(SAY(lang, "numbers", numbers=" ".join(kept)))
     if state.tuttos:
         words.append(SAY(lang, "one tutto"))
     if state.points:
-        words.append(SAY(lang, "points", points=state.points))
+        words.append(SAY(lang, "at risk", n=state.points))
     return ", ".join(words)
 
 
