@@ -170,7 +170,7 @@ def test_an_interrupted_contest_tells_what_was_played(
             raise KeyboardInterrupt
         return random.choose(game, state, seat, key)
 
-    monkeypatch.setattr("rollwright.players.arena.contest.Table.player", lambda *_: tired)
+    monkeypatch.setattr("rollwright.players.arena.deal.Arena.player", lambda *_: tired)
     arguments = ("splitter", "random", "random", "--games", 50, *HERE)
     said = called("arena", *arguments)
     assert (said.code, said.error) == (130, "")
