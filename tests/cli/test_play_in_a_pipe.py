@@ -54,7 +54,7 @@ def test_a_whole_game_is_played_recorded_and_counted_out(
     assert saved.names == names
 
 
-@EACH
+@pytest.mark.parametrize("game", games.BUILT_IN, ids=lambda game: game.name)
 def test_a_game_in_german_shows_no_english_sentence(game: AnyGame, called: Run) -> None:
     names = people(game, most=1)
     match = quick_match(game, names, seed=2)

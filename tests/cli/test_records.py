@@ -158,7 +158,8 @@ def test_a_replay_for_programs_tells_everything(game: AnyGame, called: Run) -> N
 
 @EACH
 def test_a_replay_of_a_whole_game_is_readable_in_a_pipe(game: AnyGame, called: Run) -> None:
-    called("play", game.name, "--seats", "random", "--seed", 4, "--record", "a.game", *quick(game))
+    seats = ",".join(["random"] * game.seats[0])
+    called("play", game.name, "--seats", seats, "--seed", 4, "--record", "a.game", *quick(game))
     match = load(text("a.game"))
     said = called("replay", "a.game")
     assert said.code == 0
