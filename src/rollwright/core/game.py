@@ -147,6 +147,8 @@ class Game(Generic[State]):
     """What that player thinks of a move, to be compared with what it thinks of others."""
     features: Callable[[State, Seat], tuple[int, ...]] = no_features
     """What tells how a seat stands at the start of a turn, as sets of bits; it compiles."""
+    finger: int = 44
+    """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
 

@@ -16,6 +16,7 @@ GAME = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,
     read_sheet=read_sheet,
     greedy=greedy.greedy,

@@ -15,6 +15,7 @@ GAME = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
