@@ -9,6 +9,7 @@ from rollwright.games import ALL
 from rollwright.play.record import load
 from rollwright.web.api.openapi import COMMANDS, description
 from rollwright.web.table.dispatch import KINDS
+from tests.web.game_facts import EVERY, quick_options, seats_of
 from tests.web.served import Served
 
 
@@ -40,10 +41,9 @@ def test_the_games_are_told_with_their_options(server: Served) -> None:
     assert german[0]["about"] != told[0]["about"]
 
 
-@pytest.mark.parametrize("game", [game.name for game in ALL])
+@pytest.mark.parametrize("game", EVERY)
 def test_a_whole_game_by_programs(server: Served, game: str) -> None:
-    options = {"target": "1000"} if game == "tutto" else {}
-    seats = server.begun(game, 1 if game == "polygrid" else 2, options=options)
+    seats = server.begun(game, seats_of(game, 2), options=quick_options(game))
     assert server.get(f"{seats[0].path}/record").status == 409  # not before the end
     state = server.play_out(*seats)
     assert state["over"] and state["winners"] and not state["moves"]

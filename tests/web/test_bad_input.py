@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rollwright.fair import log
 from rollwright.web.tokens import COOKIE, Tokens
+from tests.web.game_facts import EVERY, seats_of
 from tests.web.party import pace, proved
 from tests.web.served import Answer, Seat, Served
 
@@ -463,13 +464,13 @@ def some_command(random: Random, number: int, right: dict[str, Any]) -> dict[str
     return command
 
 
-@pytest.mark.parametrize("game", ["splitter", "tutto", "hexroller", "penk", "polygrid"])
+@pytest.mark.parametrize("game", EVERY)
 def test_thousands_of_wrong_commands_change_nothing_they_should_not(
     server: Served, game: str
 ) -> None:
     """Each command is followed or refused; what is followed is by the rules, or nothing happens."""
     random = Random(game)
-    seats = server.begun(game, 1 if game == "polygrid" else 3)
+    seats = server.begun(game, seats_of(game))
     secret = server.table(seats[0].table).seed.hex()
     with ExitStack() as stack, pace(MESSAGES=10**9):
         lives = [server.live(seat.table, seat.token, "/t") for seat in seats]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.game_facts import quick_options
 from tests.web.party import proved
 from tests.web.served import Served
 
@@ -18,7 +19,7 @@ def test_it_has_at_most_forty_lines() -> None:
 
 @pytest.mark.parametrize("game", ["tutto", "splitter"])
 def test_bots_play_a_game_to_its_end(server: Served, game: str) -> None:
-    options = {"target": "1000"} if game == "tutto" else {}
+    options = quick_options(game)
     host = server.make(game, 3, options=options)
     bots = [bot(server, host.table, f"Bot {number}") for number in (1, 2)]
     try:

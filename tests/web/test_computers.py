@@ -23,6 +23,7 @@ from rollwright.web.table.player_pool import PlayerPool, Thought, choice
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
+from tests.web.game_facts import EVERY, IN_TURN, quick_options, seats_of
 from tests.web.party import Party, changed, evening, pace, party, proved
 
 
@@ -243,12 +244,12 @@ async def test_thinkers_that_cannot_make_up_their_minds_are_helped(rooms: Rooms)
 @evening
 async def test_every_game_is_played_with_computers_to_its_end(rooms: Rooms) -> None:
     with pace():
-        for game, seats in (("penk", 3), ("hexroller", 3), ("splitter", 3), ("tutto", 3)):
-            options = {"target": "1000"} if game == "tutto" else {}
+        for game in EVERY:
+            seats = seats_of(game)
             computers = dict.fromkeys(range(1, seats), USUAL)
-            at = await party(rooms, game, 1, computers, options=options)
+            at = await party(rooms, game, 1, computers, options=quick_options(game))
             await at.play_out()
             assert at.match.over
             moved = {event.seat for event in at.match.events}
-            assert moved >= set(range(seats)) or game == "tutto"  # where luck may forbid a choice
+            assert moved >= set(range(seats)) or game in IN_TURN  # where luck may forbid a choice
             proved(at.table)

@@ -15,6 +15,7 @@ from rollwright.web.live.sentences import result
 from rollwright.web.table.dispatch import Asker, follow
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import GATHERING, OVER, PLAYING
+from tests.web.game_facts import EVERY, quick_options, seats_of
 from tests.web.party import Party, changed, evening, pace, party, proved
 
 
@@ -215,13 +216,10 @@ async def test_when_it_is_over_nothing_is_played_or_started(rooms: Rooms) -> Non
     assert (at.table.epoch, at.table.phase) == (epoch, OVER)
 
 
-@pytest.mark.parametrize(
-    ("game", "people"),
-    [("penk", 3), ("hexroller", 3), ("splitter", 4), ("tutto", 3), ("polygrid", 1)],
-)
-def test_whole_games_with_undo_are_fair(game: str, people: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", EVERY)
+def test_whole_games_with_undo_are_fair(game: str, tmp_path: Path) -> None:
     async def story(rooms: Rooms) -> None:
-        options = {"target": "1000"} if game == "tutto" else {}
+        people, options = seats_of(game), quick_options(game)
         at = await party(rooms, game, people, sealed=True, options=options)
         random = Random(game)
         with pace(AFTER_A_PERSON=0.02):

@@ -25,9 +25,9 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER
 from tests.web import apart
+from tests.web.game_facts import IN_TURN, TOGETHER
 from tests.web.party import Party, changed, pace, party
 
-TOGETHER = ("splitter", "hexroller")
 SEATS = 3
 NOW = 1_760_000_000_000
 
@@ -92,18 +92,22 @@ def in_two_worlds(tmp_path: Path, game: str, story: Callable[[Worlds], Any]) -> 
         apart.run(whole())
 
 
-async def thrown(worlds: Worlds, random: Random) -> None:
+async def shown(worlds: Worlds) -> None:
+    """Wait until all may see what was written at the same time."""
     for at in worlds.both:
         while at.table.held:
             await changed(at.room)
+
+
+async def thrown(worlds: Worlds, random: Random) -> None:
     outcome, _ = random.choice(list(worlds.match.game.rules.outcomes(worlds.match.state)))
     words = worlds.match.game.words.outcome(worlds.match.state, outcome, "en")
-    await worlds.do(0, "throw", outcome=words)
+    await worlds.do(worlds.match.roller or 0, "throw", outcome=words)
 
 
 async def written(worlds: Worlds, seat: Seat, random: Random) -> None:
     """A seat writes the same in both until it is done."""
-    while seat in worlds.match.turn:
+    while seat in worlds.both[0].table.turn:
         await worlds.do(seat, "move", move=random.choice(worlds.match.allowed(seat)))
 
 
@@ -117,8 +121,10 @@ async def in_two_ways(worlds: Worlds, seat: Seat, random: Random) -> None:
 async def some_rounds(worlds: Worlds, random: Random) -> None:
     for _ in range(2):
         await thrown(worlds, random)
-        for seat in range(SEATS):
-            await written(worlds, seat, random)
+        while not worlds.both[0].table.throw_due:
+            for seat in worlds.both[0].table.turn:
+                await written(worlds, seat, random)
+            await shown(worlds)
 
 
 @pytest.mark.parametrize("game", TOGETHER)
@@ -184,9 +190,7 @@ def test_when_all_have_written_all_is_seen(tmp_path: Path) -> None:
         await in_two_ways(worlds, 0, random)
         for seat in (1, 2):
             await written(worlds, seat, random)
-        for at in worlds.both:
-            while at.table.held:
-                await changed(at.room)
+        await shown(worlds)
         for seat in (0, 1, 2, NOBODY):
             assert not worlds.alike_for(seat)
         events = seen_events(worlds.both[0].table, NOBODY, 0)
@@ -226,7 +230,7 @@ def test_events_are_told_with_the_hashes_of_their_lines(tmp_path: Path) -> None:
     in_two_worlds(tmp_path, "splitter", story)
 
 
-@pytest.mark.parametrize("game", ["tutto", "penk"])
+@pytest.mark.parametrize("game", IN_TURN)
 def test_where_one_moves_after_the_other_nothing_is_hidden(game: str, tmp_path: Path) -> None:
     async def story(worlds: Worlds) -> None:
         for at in worlds.both:

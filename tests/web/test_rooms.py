@@ -22,6 +22,7 @@ from rollwright.web.table import seating, turns
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.settings import read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH
+from tests.web.game_facts import SEVERAL, quick_options, seats_of
 from tests.web.party import changed, evening, kept, pace, party, proved
 
 
@@ -349,9 +350,9 @@ async def test_closing_finishes_what_is_in_flight_and_ends_the_thinkers(rooms: R
 @evening
 async def test_a_table_of_computers_alone_plays_to_its_end(rooms: Rooms) -> None:
     with pace():
-        for game in ("splitter", "tutto"):
-            options = {"target": "1000"} if game == "tutto" else {}
-            at = await party(rooms, game, 1, {1: "random", 2: "random"}, options=options)
+        for game in SEVERAL:
+            others = dict.fromkeys(range(1, seats_of(game)), "random")
+            at = await party(rooms, game, 1, others, options=quick_options(game))
             await at.do(0, "leave")
             assert at.table.host is None
             while at.table.phase != OVER:

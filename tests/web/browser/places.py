@@ -2,34 +2,29 @@
 
 from functools import cache
 
-from rollwright.games import ALL
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
+from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
 
-STEPS = {"penk": 9, "hexroller": 24, "polygrid": 15, "splitter": 11, "tutto": 6}
-
-
-def seats_of(game: str) -> int:
-    """Three, or as many as there can be."""
-    return min(3, next(one.seats[-1] for one in ALL if one.name == game))
+MOST_STEPS = 24
 
 
-def options_of(game: str) -> dict[str, str]:
-    """So that no game takes long."""
-    return {"target": "1000"} if game == "tutto" else {}
+def steps_of(game: str) -> int:
+    """As many as lead into the middle of a game, if that is not far."""
+    return min(MOST_STEPS, len(random_game(game, seats_of(game)).events) // 4)
 
 
 @cache
 def in_play(server: Server, game: str) -> Seated:
     """A table in the middle of its game, with a move to make."""
     table = Seated(server.address, game, seats_of(game)).begin()
-    return table.play(STEPS[game]).play_to_own_move()
+    return table.play(steps_of(game)).play_to_own_move()
 
 
 @cache
 def ended(server: Server, game: str) -> Seated:
     """A table whose game is over."""
-    table = Seated(server.address, game, seats_of(game), options=options_of(game)).begin()
+    table = Seated(server.address, game, seats_of(game), options=quick_options(game)).begin()
     return table.play_to_the_end()
 
 
@@ -39,19 +34,18 @@ def gathering(server: Server) -> Seated:
     return Seated(server.address, "penk", 4, computers={"1": "random"}, listed=True)
 
 
-GAMES = [game.name for game in ALL]
 NAMES = [
     "lobby",
-    *(f"form {game}" for game in GAMES),
+    *(f"form {game}" for game in EVERY),
     "gathering",
     "gathering guest",
-    *(f"playing {game}" for game in GAMES),
-    *(f"watching {game}" for game in GAMES),
-    *(f"ended {game}" for game in GAMES),
-    *(f"replay {game}" for game in GAMES),
+    *(f"playing {game}" for game in EVERY),
+    *(f"watching {game}" for game in EVERY),
+    *(f"ended {game}" for game in EVERY),
+    *(f"replay {game}" for game in EVERY),
     "verify",
     "verify early",
-    *(f"rules {game}" for game in GAMES),
+    *(f"rules {game}" for game in EVERY),
     "error",
     "interface",
 ]

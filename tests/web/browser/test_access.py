@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from rollwright.games import game as game_of
 from tests.web.browser.browsers import Complaints, closing, desktop, phone
-from tests.web.browser.places import GAMES, NAMES, in_play, place
+from tests.web.browser.places import NAMES, in_play, place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
+from tests.web.game_facts import EVERY, random_game, seats_of
 
 Contexts = Callable[..., BrowserContext]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-SMALLEST = {"hexroller": 40, "splitter": 40}  # CSS pixels; others 44
 
 
 def visit(context: BrowserContext, server: Server, name: str, page: Page | None = None) -> Page:
@@ -93,13 +94,13 @@ SIZES = """(where) => [...document.querySelectorAll(where)]
   })"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_a_finger_hits_every_move(game: str, server: Server, phones: Contexts) -> None:
     page = visit(phones(), server, f"playing {game}")
-    least = SMALLEST.get(game, 44)
+    least = game_of(game).finger
     sizes = page.evaluate(SIZES, ".move, .pick")
     assert sizes
-    small = [told for told in sizes if told[1] < least - 0.01 or told[2] < least - 0.01]
+    small = [size for size in sizes if min(size[1:]) < least - 0.01]
     assert small == []
 
 
@@ -139,7 +140,7 @@ LOST = "() => document.activeElement === document.body"
 
 @pytest.mark.parametrize(
     "name",
-    ["lobby", "form tutto", "gathering", *(f"playing {game}" for game in GAMES), "ended tutto"],
+    ["lobby", "form tutto", "gathering", *(f"playing {game}" for game in EVERY), "ended tutto"],
 )
 def test_tab_reaches_everything(name: str, server: Server, desktops: Contexts) -> None:
     page = visit(desktops(), server, name)
@@ -200,9 +201,11 @@ def test_the_focus_comes_back_with_the_connection(server: Server, desktops: Cont
 # ---------------------------------------------------------------- ears
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_throws_and_moves_are_announced(game: str, server: Server, desktops: Contexts) -> None:
-    seats = 1 if game == "polygrid" else 2
+    seats = seats_of(game, 2)
+    played = random_game(game, seats)
+    chance = played.game.words.chance(played.at(0), "en")
     table = Seated(server.address, game, seats).begin()
     context = desktops()
     page = context.new_page()
@@ -211,12 +214,12 @@ def test_throws_and_moves_are_announced(game: str, server: Server, desktops: Con
     while not table.state()["may_throw"]:
         table.step()
     page.locator("#throw").click()
-    expect(page.locator("#announce")).to_contain_text("roll: " if game != "tutto" else "card: ")
+    expect(page.locator("#announce")).to_contain_text(f"{chance}: ")
     assert page.locator("#announce").get_attribute("aria-live") == "polite"
     assert page.locator("#task").get_attribute("role") == "status"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EVERY)
 def test_the_sheet_is_told_in_words(game: str, server: Server, desktops: Contexts) -> None:
     page = visit(desktops(), server, f"playing {game}")
     words = page.locator(".own desc").text_content() or ""
@@ -252,7 +255,7 @@ def test_nothing_moves_for_those_who_do_not_want_it(
 
 def test_a_table_in_play_can_be_seen_whole_on_a_phone(server: Server, phones: Contexts) -> None:
     """What is to be done is in sight wherever one has scrolled to."""
-    for game in GAMES:
+    for game in EVERY:
         in_play(server, game)
         page = visit(phones(), server, f"playing {game}")
         page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocket, expect
 
 from rollwright.players.registry import USUAL
-from tests.web.browser.places import GAMES, options_of, place, seats_of
+from tests.web.browser.places import place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
+from tests.web.game_facts import EVERY, quick_options, seats_of
 
 Contexts = Callable[..., BrowserContext]
 FIRST_LOAD = 150_000  # bytes over the wire
@@ -23,7 +24,7 @@ LOADED = """() => ["navigation", "resource"]
   }))"""
 
 
-@pytest.mark.parametrize("name", ["lobby", *(f"playing {game}" for game in GAMES)])
+@pytest.mark.parametrize("name", ["lobby", *(f"playing {game}" for game in EVERY)])
 def test_a_first_visit_is_light_and_takes_two_round_trips(
     name: str, server: Server, desktops: Contexts, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -66,8 +67,7 @@ def _size(frame: str | bytes) -> int:
     return len(frame.encode() if isinstance(frame, str) else frame)
 
 
-MANY = [("hexroller", 8), ("splitter", 12), ("tutto", 10)]
-TABLES = [*((game, seats_of(game)) for game in GAMES), *MANY]
+TABLES = sorted({(game, seats_of(game, most)) for game in EVERY for most in (3, 12)})
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -75,7 +75,7 @@ def test_a_moves_answer_is_small(
     game: str, seats: int, server: Server, desktops: Contexts, capsys: pytest.CaptureFixture[str]
 ) -> None:
     computers = {str(seat): USUAL for seat in range(1, seats)}  # who writes much
-    options = options_of(game)
+    options = quick_options(game)
     table = Seated(server.address, game, seats, options=options, computers=computers).begin()
     context = desktops()
     page = context.new_page()

@@ -13,6 +13,7 @@ from tests.web.browser.places import NAMES, place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
 from tests.web.browser.test_access import TOO_WIDE
+from tests.web.game_facts import SEVERAL, seats_of
 
 Contexts = Callable[..., BrowserContext]
 
@@ -218,7 +219,7 @@ def test_german_pages_have_no_english_words(
         assert [words for words in english if words in text] == [], name
 
 
-@pytest.mark.parametrize(("game", "seats"), [("splitter", 12), ("tutto", 10), ("hexroller", 8)])
+@pytest.mark.parametrize(("game", "seats"), [(game, seats_of(game, 12)) for game in SEVERAL])
 def test_long_names_and_many_seats_fit_a_phone(
     game: str, seats: int, server: Server, phones: Contexts, complaints: Complaints
 ) -> None:

@@ -15,10 +15,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright.fair.proof import proof
+from rollwright.games import ALL
 from rollwright.play.record import load
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.hands import Hand
 from tests.web.browser.server import Server
+from tests.web.game_facts import quick_options, seats_of
 
 Contexts = Callable[..., BrowserContext]
 PATIENCE = 60  # seconds for something that takes a moment
@@ -36,14 +38,11 @@ class Plan(NamedTuple):
         return " ".join((self.game, *self.options.values()))
 
 
+OTHERS = ("open", "open", "easy")  # who else sits there, as far as there are seats
 PLANS = [
-    Plan("penk", {}, 3),
-    Plan("hexroller", {"variant": "front"}, 3),
-    Plan("hexroller", {"variant": "back"}, 3),
-    Plan("polygrid", {}, 1),
-    Plan("splitter", {"variant": "A"}, 3),
-    Plan("splitter", {"variant": "B"}, 3),
-    Plan("tutto", {"target": "1000"}, 3),
+    Plan(game.name, quick_options(game.name) | options, seats_of(game.name))
+    for game in ALL
+    for options in ([{"variant": one} for one in game.variants] or [{}])
 ]
 
 
@@ -96,7 +95,7 @@ def make_table(page: Page, server: Server, plan: Plan) -> None:
         else:
             field.fill(value)
     if plan.people > 1:
-        for seat, who in enumerate(("open", "open", "easy"), start=1):
+        for seat, who in enumerate(OTHERS[: seats_of(plan.game, 4) - 1], start=1):
             page.locator(f'[name="seat-{seat}"]').select_option(who)
     page.get_by_role("button", name="Make the table").tap()
     expect(page.locator("#gather")).to_contain_text("Ada")
