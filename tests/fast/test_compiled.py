@@ -204,7 +204,7 @@ TABLE = tuple(n / 2 for n in range(8))
 
 def with_helpers(number: int) -> float:
     numbers = [doubled(n) for n in range(number)]
-    return factorial(doubled(number)) + TABLE[number] + np.sum(np.array(numbers))
+    return factorial(doubled(number)) + TABLE[number] + float(np.sum(np.array(numbers)))
 
 
 def test_functions_from_anywhere_are_compiled_with_all_that_they_call() -> None:
