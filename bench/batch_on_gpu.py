@@ -39,7 +39,7 @@ def same_way(game: Any, library: str) -> bool:
         masks = here.masks()
         scores = [a.copy_to_host() for a in there.scores()]
         same = (
-            np.array_equal(here.rows.states, there.rows.states.copy_to_host())
+            np.array_equal(here.rows, there.rows.copy_to_host())
             and np.array_equal(here.to_move, there.to_move.copy_to_host())
             and np.array_equal(masks, there.masks().copy_to_host())
             and all(np.array_equal(a, b) for a, b in zip(here.scores(), scores, strict=True))
@@ -51,7 +51,7 @@ def same_way(game: Any, library: str) -> bool:
         there.step(on_card(moves, library))
     there.reset()
     here.reset()
-    return same and np.array_equal(here.rows.states, there.rows.states.copy_to_host())
+    return same and np.array_equal(here.rows, there.rows.copy_to_host())
 
 
 def steps_a_second(game: Any, games: int, library: str) -> float:

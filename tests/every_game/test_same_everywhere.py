@@ -9,9 +9,10 @@ from rollwright.core.moves import listed
 from rollwright.core.seats import OVER
 from rollwright.fast.batch import Batch
 from rollwright.fast.compiled import compiled
+from rollwright.fast.gpu import random_step
 from rollwright.fast.simulate import nothing_counted, play_many, simulate
 from rollwright.games import ALL
-from rollwright.play.loop import random_choice, step
+from rollwright.play.loop import random_choice, whole_game
 from tests.every_game.reached import WAYS, Way, seats_of
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
@@ -27,18 +28,22 @@ OTHER_SEATS = [
 
 
 def check_same_games(way: Way, seats: int, games: int) -> None:
-    plain, fast = (make(step, way.game, choose=random_choice) for make in (bound, compiled))
+    plain, fast = bound(random_step, way.game), compiled(random_step, way.game)
+    whole = bound(whole_game, way.game, choose=random_choice)
     rules = way.game.rules
     moves = 0
     for number in range(games):
         key = derived(7, number)
-        state, events = way.match(seats).state, 0
+        state, events, decisions = way.match(seats).state, 0, 0
         while rules.turn(state) != OVER:
-            there = fast(0, state, key, events)
-            state, events, made = plain(0, state, key, events)
+            there = fast(state, key, events)
+            state, events, made = plain(state, key, events)
             assert there == (state, events, made), (way.name, seats, number, events)
+            decisions += made
             assert type(there[0]) is type(state)
-            moves += made
+        moves += decisions
+        start = way.match(seats).state
+        assert whole(0, start, key) == (state, decisions)
     assert moves > games
 
 

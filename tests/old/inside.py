@@ -6,10 +6,11 @@ import numpy as np
 
 from rollwright import Match, game
 from rollwright.fast.batch import Batch
-from rollwright.play.playout import playout
-from rollwright.players import player
+from rollwright.play.loop import playout
+from rollwright.play.match import AnyMatch
+from rollwright.players.registry import player
 
-COMMANDS = "orders"  # the end of the address to which a program posts what it wants
+COMMANDS = "commands"  # the end of the address to which a program posts what it wants
 
 
 class End(NamedTuple):
@@ -20,7 +21,7 @@ class End(NamedTuple):
     decisions: int
 
 
-def played_out(match: Match, name: str, key: int) -> End:
+def played_out(match: AnyMatch, name: str, key: int) -> End:
     """How a match goes on if one computer player has all seats, every lot drawn from a key."""
     state, decisions = playout(match.game, match.state, key, [player(name)] * match.seats)
     scores = [match.game.rules.score(state, seat) for seat in range(match.seats)]

@@ -17,6 +17,7 @@ import pytest
 
 import rollwright
 from rollwright import Match
+from rollwright.play.match import AnyMatch
 from tests.old import inside
 
 OLD = Path(__file__).parent
@@ -298,7 +299,7 @@ def test_matches_of_old_seeds_go_as_they_went() -> None:
         assert row == row | same | {"record": record}
 
 
-def step(match: Match, seed: int) -> None:
+def step(match: AnyMatch, seed: int) -> None:
     """A throw, or a move that depends on nothing but the seed and the number of events."""
     number = len(match.events)
     if match.chance_due:

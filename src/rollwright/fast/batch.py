@@ -8,7 +8,7 @@ Every game stands where one seat has to move, or at its end: throws happen by th
 game's own key. Where several seats write together they do so in their order.
 """
 
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,73 +25,78 @@ from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, put_at, state_at, width
 
 Masks: TypeAlias = NDArray[np.bool_]
-Column = TypeVar("Column")
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 NOBODY = -1  # has to move: the game is over
 
 
-class Rows(NamedTuple, Generic[Column]):
-    """Where the games stand, a row a game, in arrays of this machine or of a card."""
+# A row is all that is known of a game: the ints of its state and then, counted from the end,
+KEY = -3  # what its throws come from
+EVENTS = -2  # its throws and moves so far
+TO_MOVE = -1  # the seat that has to move, or NOBODY
+MORE = 3  # so many beside the state
 
-    states: Column  # the ints of a state
-    keys: Column  # what a game's throws come from
-    events: Column  # throws and moves so far
-    to_move: Column  # the seat, or NOBODY
+
+def new_rows(start: State, games: int, seed: Key) -> Ints:
+    """Rows of games that are yet to begin, each with a key of its own."""
+    rows = np.zeros((games, width(start) + MORE), np.int64)
+    rows[:, KEY] = [derived(seed, n) for n in range(games)]
+    rows[:, TO_MOVE] = NOBODY
+    return rows
 
 
 # ---------------------------------------------------------------- one game, row n
 
 
-def begin(n: int, start: State, rows: Rows[Ints]) -> None:
+def begin(n: int, start: State, rows: Ints) -> None:
     """Put a game that has nobody to move at its start, as far as its first decision."""
-    if rows.to_move[n] == NOBODY:
-        rows.events[n] = 0
+    if rows[n, TO_MOVE] == NOBODY:
+        rows[n, EVENTS] = 0
         settle(n, start, rows)
 
 
-def settle(n: int, state: State, rows: Rows[Ints]) -> None:
+def settle(n: int, state: State, rows: Ints) -> None:
     """Throw what is due until a seat has to move or the game is over, and write the state down."""
     turn = rules.turn(state)
     while turn == CHANCE:
-        lot = derived(rows.keys[n], rows.events[n])
+        lot = derived(rows[n, KEY], rows[n, EVENTS])
         state = rules.after_chance(state, rules.sample(state, lot))
-        rows.events[n] += 1
+        rows[n, EVENTS] += 1
         turn = rules.turn(state)
-    rows.to_move[n] = NOBODY if turn == OVER else lowest(turn)
-    put_at(rows.states, n, state)
+    rows[n, TO_MOVE] = NOBODY if turn == OVER else lowest(turn)
+    put_at(rows, n, state)
 
 
-def is_refused(n: int, start: State, rows: Rows[Ints], moves: Ints) -> bool:
+def is_refused(n: int, start: State, rows: Ints, moves: Ints) -> bool:
     """Whether a game's move is not open."""
-    if rows.to_move[n] == NOBODY:
+    if rows[n, TO_MOVE] == NOBODY:
         return False
     if moves[n] < 0 or moves[n] >= rules.MOVES:
         return True
-    return not holds(rules.open_moves(state_at(rows.states, n, start), rows.to_move[n]), moves[n])
+    return not holds(rules.open_moves(state_at(rows, n, start), rows[n, TO_MOVE]), moves[n])
 
 
-def advance(n: int, start: State, rows: Rows[Ints], moves: Ints) -> None:
+def advance(n: int, start: State, rows: Ints, moves: Ints) -> None:
     """Make a move in a game that is not over, and the throws that follow."""
-    if rows.to_move[n] != NOBODY:
-        state = rules.after_move(state_at(rows.states, n, start), rows.to_move[n], moves[n])
-        rows.events[n] += 1
+    if rows[n, TO_MOVE] != NOBODY:
+        state = rules.after_move(state_at(rows, n, start), rows[n, TO_MOVE], moves[n])
+        rows[n, EVENTS] += 1
         settle(n, state, rows)
 
 
-def mask(n: int, start: State, rows: Rows[Ints], masks: Masks) -> None:
+def mask(n: int, start: State, rows: Ints, masks: Masks) -> None:
     """The moves that are open to the seat that has to move."""
     moves = NO_MOVES
-    if rows.to_move[n] != NOBODY:
-        moves = rules.open_moves(state_at(rows.states, n, start), rows.to_move[n])
+    if rows[n, TO_MOVE] != NOBODY:
+        moves = rules.open_moves(state_at(rows, n, start), rows[n, TO_MOVE])
     for move in range(rules.MOVES):
         masks[n, move] = holds(moves, move)
 
 
-def score(n: int, start: State, rows: Rows[Ints], scores: Ints, winners: Ints) -> None:
+def score(n: int, start: State, rows: Ints, scores: Ints, winners: Ints) -> None:
     """The points of the seats, and the winners as bits."""
-    state = state_at(rows.states, n, start)
+    state = state_at(rows, n, start)
     for seat in range(scores.shape[1]):
         scores[n, seat] = rules.score(state, seat)
     winners[n] = rules.winners(state)
@@ -100,35 +105,35 @@ def score(n: int, start: State, rows: Rows[Ints], scores: Ints, winners: Ints) -
 # ---------------------------------------------------------------- all games, on a core
 
 
-def begin_all(start: State, rows: Rows[Ints]) -> None:
+def begin_all(start: State, rows: Ints) -> None:
     """Put every game that has nobody to move at its start."""
-    for n in range(rows.states.shape[0]):
+    for n in range(rows.shape[0]):
         begin(n, start, rows)
 
 
-def first_refused(start: State, rows: Rows[Ints], moves: Ints) -> int:
+def first_refused(start: State, rows: Ints, moves: Ints) -> int:
     """The first game whose move is not open; -1 if all are."""
-    for n in range(rows.states.shape[0]):
+    for n in range(rows.shape[0]):
         if is_refused(n, start, rows, moves):
             return n
     return -1
 
 
-def advance_all(start: State, rows: Rows[Ints], moves: Ints) -> None:
+def advance_all(start: State, rows: Ints, moves: Ints) -> None:
     """Make a move in every game that is not over."""
-    for n in range(rows.states.shape[0]):
+    for n in range(rows.shape[0]):
         advance(n, start, rows, moves)
 
 
-def mask_all(start: State, rows: Rows[Ints], masks: Masks) -> None:
+def mask_all(start: State, rows: Ints, masks: Masks) -> None:
     """The open moves of every game."""
-    for n in range(rows.states.shape[0]):
+    for n in range(rows.shape[0]):
         mask(n, start, rows, masks)
 
 
-def score_all(start: State, rows: Rows[Ints], scores: Ints, winners: Ints) -> None:
+def score_all(start: State, rows: Ints, scores: Ints, winners: Ints) -> None:
     """The points and winners of every game."""
-    for n in range(rows.states.shape[0]):
+    for n in range(rows.shape[0]):
         score(n, start, rows, scores, winners)
 
 
@@ -148,22 +153,17 @@ class Batch(Generic[State]):
         self.seed = seed
         self.seats = seats
         self.start = game.new_game(seats, game.options(options))
-        self.rows = Rows(
-            states=np.zeros((games, width(self.start)), np.int64),
-            keys=np.array([derived(seed, n) for n in range(games)], np.int64),
-            events=np.zeros(games, np.int64),
-            to_move=np.full(games, NOBODY, np.int64),
-        )
+        self.rows = new_rows(self.start, games, seed)
         self._begun = games  # keys given out so far
         compiled(begin_all, game)(self.start, self.rows)
 
     def __len__(self) -> int:
-        return len(self.rows.keys)
+        return len(self.rows)
 
     @property
     def to_move(self) -> Ints:
         """The seat that has to move in every game, or NOBODY."""
-        return self.rows.to_move
+        return self.rows[:, TO_MOVE]
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -200,10 +200,10 @@ class Batch(Generic[State]):
     def reset(self) -> None:
         """Begin a new game, with a key of its own, wherever one is over."""
         ended = np.flatnonzero(self.over)
-        self.rows.keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
+        self.rows[ended, KEY] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
         self._begun += len(ended)
         compiled(begin_all, self.game)(self.start, self.rows)
 
     def state(self, n: int) -> State:
         """One game's state, as the rules know it."""
-        return state_at(self.rows.states, n, self.start)
+        return state_at(self.rows, n, self.start)

@@ -59,7 +59,7 @@ def compiled(
 
     `others` are what a game does not have, such as `choose` (`play/loop.py`).
     """
-    made = _compiled_for(function, game, tuple(sorted(others.items())))
+    made = _compiled_for(function, game, tuple(sorted(others.items())) if others else ())
     return cast(Callable[Given, Result], made)
 
 

@@ -10,16 +10,17 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Protocol
+from typing import Any, Protocol, overload
 
 import numpy as np
 from numba.core.errors import NumbaPerformanceWarning
 
-from rollwright.core.bits import size
+from rollwright.core.binding import UNBOUND
+from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import NoGpu
-from rollwright.core.game import AnyGame, Game
-from rollwright.core.seats import OVER
+from rollwright.core.game import AnyGame, Game, Rules
+from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import State
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, width
@@ -37,7 +38,9 @@ from rollwright.fast.simulate import (
     bin_width,
     count_in,
 )
-from rollwright.play.loop import random_choice, step
+from rollwright.play.loop import random_move
+
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 THREADS_A_BLOCK = 128
 BLOCKS_A_PROCESSOR = 8
@@ -54,7 +57,10 @@ class DeviceArray(Protocol):
     def shape(self) -> tuple[int, ...]: ...
     @property
     def dtype(self) -> np.dtype[np.int64]: ...
+    @overload
     def __getitem__(self, index: int, /) -> np.int64: ...
+    @overload
+    def __getitem__(self, index: tuple[slice, int], /) -> "DeviceArray": ...
     def copy_to_host(self) -> Ints: ...
     def copy_to_device(self, array: Ints, /) -> None: ...
 
@@ -92,6 +98,22 @@ def launch(kernel: Kernel, threads: int, *arguments: object) -> None:
         kernel[blocks, THREADS_A_BLOCK](*arguments)
 
 
+def random_step(state: State, key: Key, events: int) -> tuple[State, int, int]:
+    """At most one throw, then at most one move; the state, the events so far, the moves made.
+
+    The game is that of `play/loop.py`; both in one step, because many games go in step here.
+    """
+    if rules.turn(state) == CHANCE:
+        state = rules.after_chance(state, rules.sample(state, derived(key, events)))
+        events += 1
+    turn = rules.turn(state)
+    if turn <= 0:
+        return state, events, 0
+    seat = lowest(turn)
+    move = random_move(state, seat, derived(key, events))
+    return rules.after_move(state, seat, move), events + 1, 1
+
+
 @cache
 def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
     """The kernel of a game: every thread plays its own games, one after another.
@@ -106,7 +128,7 @@ def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
     key_of, count, members, place_of = (
         compiled(derived), compiled(count_in), compiled(size), compiled(bin_of)
     )  # fmt: skip
-    go_on = compiled(step, game, choose=random_choice)
+    step = compiled(random_step, game)
 
     @module.jit(device=True)
     def count_game(last, made, slot, width, counts, bins):  # type: ignore[no-untyped-def]
@@ -134,7 +156,7 @@ def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
                 number += threads
                 now, events, made = state, 0, 0
                 key = key_of(seed, number)
-            now, events, one = go_on(0, now, key, events)
+            now, events, one = step(now, key, events)
             made += one
 
     made_ready: Kernel = play

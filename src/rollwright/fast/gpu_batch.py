@@ -18,10 +18,10 @@ from rollwright.core.errors import RefusedInBatch
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.states import State
 from rollwright.fast import batch
-from rollwright.fast.batch import NOBODY, Rows
+from rollwright.fast.batch import KEY, NOBODY, TO_MOVE, new_rows
 from rollwright.fast.compiled import compiled, function_from
 from rollwright.fast.gpu import DeviceArray, Kernel, cuda, cuda_module, launch
-from rollwright.fast.rows import state_at, width
+from rollwright.fast.rows import state_at
 
 
 @cache
@@ -31,7 +31,7 @@ def kernel_for(function: Callable[..., object], game: AnyGame) -> Kernel:
     source = f"""
 def code({arguments}):
     n = cuda.grid(1)
-    if n < rows.keys.shape[0]:
+    if n < rows.shape[0]:
         one(n, {arguments})
 """
     module = cuda_module()
@@ -47,7 +47,7 @@ def _first_refused(game: AnyGame) -> Kernel:
     @module.jit
     def kernel(start, rows, moves, first):  # type: ignore[no-untyped-def]
         n = module.grid(1)
-        if n < rows.keys.shape[0] and refused(n, start, rows, moves):
+        if n < rows.shape[0] and refused(n, start, rows, moves):
             module.atomic.min(first, 0, n)
 
     made: Kernel = kernel
@@ -64,14 +64,9 @@ class GpuBatch(Generic[State]):
         self.seed = seed
         self.seats = seats
         self.start = game.new_game(seats, game.options(options))
-        module = cuda()
-        self.rows: Rows[DeviceArray] = Rows(
-            # a column of all games lies together: neighbouring threads read neighbouring games
-            states=module.device_array((games, width(self.start)), np.int64, order="F"),
-            keys=module.to_device(np.array([derived(seed, n) for n in range(games)], np.int64)),
-            events=module.to_device(np.zeros(games, np.int64)),
-            to_move=module.to_device(np.full(games, NOBODY, np.int64)),
-        )
+        # a column of all games lies together: neighbouring threads read neighbouring games
+        rows = np.asfortranarray(new_rows(self.start, games, seed))
+        self.rows: DeviceArray = cuda().to_device(rows)
         self._begun = games
         self._run(kernel_for(batch.begin, game))
 
@@ -79,12 +74,12 @@ class GpuBatch(Generic[State]):
         launch(kernel, len(self), self.start, self.rows, *arrays)
 
     def __len__(self) -> int:
-        return int(self.rows.keys.shape[0])
+        return int(self.rows.shape[0])
 
     @property
     def to_move(self) -> DeviceArray:
         """The seat that has to move in every game, or NOBODY."""
-        return self.rows.to_move
+        return self.rows[:, TO_MOVE]
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -123,12 +118,12 @@ class GpuBatch(Generic[State]):
     def reset(self) -> None:
         """Begin a new game, with a key of its own, wherever one is over."""
         ended = np.flatnonzero(self.over)
-        keys = self.rows.keys.copy_to_host()
+        keys = self.rows[:, KEY].copy_to_host()
         keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
-        self.rows.keys.copy_to_device(keys)
+        self.rows[:, KEY].copy_to_device(keys)
         self._begun += len(ended)
         self._run(kernel_for(batch.begin, self.game))
 
     def state(self, n: int) -> State:
         """One game's state, as the rules know it."""
-        return state_at(self.rows.states.copy_to_host(), n, self.start)
+        return state_at(self.rows.copy_to_host(), n, self.start)

@@ -8,7 +8,8 @@ speak of `rules`, `greedy` and `choose`, which stand for those of one game and f
 moves: `bound` gives them a game to run as they are, `fast/compiled.py` does so for machine code.
 
 This is the one loop that plays a game. Others stand apart where they must:
-- `fast/gpu.py` makes the same steps, but a thread starts its next game where one has ended;
+- `fast/gpu.py` makes a throw and a move in one step, since neighbouring games go in step there,
+  and a thread starts its next game where one has ended;
 - `fast/batch.py` stops at every decision, since moves come from outside;
 - `players/arena/deal.py` gives each seat its own throws, so that players who change seats meet the
   same luck, and shows those who write together only their own writing;
@@ -69,30 +70,24 @@ def random_move(state: State, seat: Seat, key: Key) -> Move:
 
 
 def whole_game(players: Players, state: State, key: Key) -> tuple[State, int]:
-    """Play to the end; returns the last state and the number of moves made."""
+    """Play to the end; returns the last state and the number of moves made.
+
+    Seats that write together do so in their order.
+    """
     events = 0
     decisions = 0
-    while rules.turn(state) != OVER:
-        state, events, made = step(players, state, key, events)
-        decisions += made
-    return state, decisions
-
-
-def step(players: Players, state: State, key: Key, events: int) -> tuple[State, int, int]:
-    """At most one throw, then at most one move; the state, the events so far, the moves made.
-
-    Both in one step, because a GPU makes many games go in step. Seats that write together do so
-    in their order.
-    """
-    if rules.turn(state) == CHANCE:
-        state = rules.after_chance(state, rules.sample(state, derived(key, events)))
-        events += 1
     turn = rules.turn(state)
-    if turn <= 0:
-        return state, events, 0
-    seat = lowest(turn)
-    move = choose(players, state, seat, derived(key, events))
-    return rules.after_move(state, seat, move), events + 1, 1
+    while turn != OVER:
+        lot = derived(key, events)
+        if turn == CHANCE:
+            state = rules.after_chance(state, rules.sample(state, lot))
+        else:
+            seat = lowest(turn)
+            state = rules.after_move(state, seat, choose(players, state, seat, lot))
+            decisions += 1
+        events += 1
+        turn = rules.turn(state)
+    return state, decisions
 
 
 class Played(NamedTuple, Generic[State]):
