@@ -64,8 +64,8 @@ def read_dice(
     rollwright.core.texts.BadText: '5 9' is no throw here: it takes 2 dice from 1 to 6.
     """
     signs = [sign for sign in text if sign not in " ,;\t"]
-    shown = sorted(faces.find(sign) for sign in signs)
-    if len(shown) != n or not all(lowest <= face <= highest for face in shown):
+    thrown = sorted(faces.find(sign) for sign in signs)
+    if len(thrown) != n or not all(lowest <= face <= highest for face in thrown):
         raise BadText(
             SAY(
                 lang,
@@ -77,6 +77,6 @@ def read_dice(
             )
         )
     packed = 0
-    for face in shown:
+    for face in thrown:
         packed = packed << 4 | face
     return packed
