@@ -13,8 +13,7 @@ from rollwright.games.polygrid.layout import (
     BOX_MIDDLES,
     POINTS,
     RADIUS,
-    SQUARE_CORNERS,
-    SQUARE_MIDDLES,
+    SQUARE_GRID,
 )
 from rollwright.games.polygrid.position import write
 from rollwright.games.polygrid.rules import BONUS, GIVE_UP, REROLL, SQUARE, State
@@ -85,7 +84,7 @@ def test_the_marker_is_filled_and_the_one_on_the_chosen_square_hollow() -> None:
     writing = drawing.writing(in_c2("writing", die="D20", roll=9, square="d3"), 0, None)
     assert (using.count('class="solid"'), using.count('class="outline"')) == (1, 0)
     assert writing.startswith(using)
-    x, y = SQUARE_CORNERS[D3]
+    x, y = SQUARE_GRID.corner(D3)
     around, hollow, *_ = writing.removeprefix(using).split("/>")
     assert f'x="{x + 2}" y="{y + 2}"' in around
     assert 'class="outline"' in hollow
@@ -112,7 +111,7 @@ def test_a_box_to_tap_lies_on_the_printed_die() -> None:
 
 
 def test_a_box_previews_its_cross_and_the_die_type_in_the_chosen_square() -> None:
-    x, y = SQUARE_MIDDLES[D3]
+    x, y = SQUARE_GRID.middle(D3)
     for target in drawing.targets(in_c2("writing", die="D20", roll=9, square="d3"), 0):
         faces = FACES[DIE_OF[target.move]]
         assert cross(*BOX_MIDDLES[target.move], 13, "ink ghost") in target.markup

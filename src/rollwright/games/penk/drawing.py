@@ -43,6 +43,7 @@ from rollwright.games.penk.rules import (
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE
 from rollwright.svg.dice import DIE, blank_die, by_any_equal, pip_die
 from rollwright.svg.elements import box, column, element, joined, moved, number, row, text
+from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 from rollwright.svg.shapes import star
 
@@ -126,7 +127,7 @@ def _natural(cell: int, shared: bool) -> Target:
     """A cell, or its upper half where the dice are, to be marked with natural dice."""
     x, y = corner(cell)
     tall = HALF if shared else high(cell)
-    markup = joined((_open(x, y, tall), _ring(cell, "ink ghost")))
+    markup = joined((open_box(x, y, WIDE, tall), _ring(cell, "ink ghost")))
     return Target(MARK + cell, x, y, WIDE, tall, markup)
 
 
@@ -137,7 +138,7 @@ def _jolly(cell: int, shared: bool) -> Target:
     tall = HALF if shared else high(cell)
     y += high(cell) - tall
     jolly = moved(_jolly_die(19).markup, x + WIDE - 24, y + tall - 24)
-    markup = joined((_open(x, y, tall), jolly, _ring(cell, "ink ghost")))
+    markup = joined((open_box(x, y, WIDE, tall), jolly, _ring(cell, "ink ghost")))
     return Target(MARK_WITH_JOLLY + cell, x, y, WIDE, tall, markup)
 
 
@@ -145,16 +146,12 @@ def _jolly(cell: int, shared: bool) -> Target:
 def _eliminate(across: int, cells: int) -> Target:
     """A column, whose clear cells will be crossed out."""
     x, tall = LEFT + WIDE * across, BOTTOM - TOP
-    pieces = [_open(x, TOP, tall)]
+    pieces = [open_box(x, TOP, WIDE, tall)]
     for cell in members(cells):
         low = corner(cell)[1] + high(cell)
         pieces.append(cross(x + WIDE - 14, low - 14, 5, "count"))
         pieces.append(_crossed(cell, "ink ghost"))
     return Target(ELIMINATE + across, x, TOP, WIDE, tall, joined(pieces))
-
-
-def _open(x: float, y: float, tall: float) -> Markup:
-    return joined((box(x, y, WIDE, tall, "none"), box(x + 3, y + 3, WIDE - 6, tall - 6, "open", 4)))
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:

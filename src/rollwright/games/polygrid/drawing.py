@@ -20,8 +20,7 @@ from rollwright.games.polygrid.layout import (
     POINTS,
     RADIUS,
     SIDE,
-    SQUARE_CORNERS,
-    SQUARE_MIDDLES,
+    SQUARE_GRID,
     STARS,
     die_name,
     printed,
@@ -98,7 +97,7 @@ def _crossed(x: float, y: float, radius: float, fresh: bool) -> Markup:
 @cache
 def _type(square: int, die: int, fresh: bool) -> Markup:
     """A die type by hand: the outline of the die, and how many faces it has."""
-    x, y = SQUARE_MIDDLES[square]
+    x, y = SQUARE_GRID.middle(square)
     class_ = "ink fresh" if fresh else "ink"
     corners = silhouette(sheet.FACES[die], x, y - 1, RADIUS)
     pieces = (
@@ -116,7 +115,7 @@ def _marker(square: int) -> Markup:
 
 def _next_marker(square: int) -> Markup:
     """A hollow marker: it will stand here, on a die type still to be chosen."""
-    x, y = SQUARE_CORNERS[square]
+    x, y = SQUARE_GRID.corner(square)
     return joined(
         (box(x + 2, y + 2, SIDE - 4, SIDE - 4, "outline", 3), _pawn(square, 1, "outline"))
     )
@@ -125,7 +124,7 @@ def _next_marker(square: int) -> Markup:
 @cache
 def _pawn(square: int, scale: float, class_: str) -> Markup:
     """A pawn in the corner of a square, so that the die type can be read."""
-    x, y = SQUARE_CORNERS[square]
+    x, y = SQUARE_GRID.corner(square)
     pawn = element("path", d="M-7 10C-7 6-3 4-2.6-2A5 5 0 1 1 2.6-2C3 4 7 6 7 10z", class_=class_)
     return moved(pawn, x + SIDE - 10, y + SIDE - 14, scale)
 
@@ -165,23 +164,16 @@ def _square_target(state: State, square: int) -> Target:
         ghost = _ghost(square, state.die)
     else:
         ghost = _pawn(square, 1, "outline ghost")
-    markup = joined((_open_square(square), ghost))
-    return Target(SQUARE + square, *SQUARE_CORNERS[square], SIDE, SIDE, markup)
+    return SQUARE_GRID.target(SQUARE + square, square, ghost)
 
 
 @cache
 def _ghost(square: int, die: int) -> Markup:
     """A die type as it will stand in a square, in few strokes: every open box has one."""
-    x, y = SQUARE_MIDDLES[square]
+    x, y = SQUARE_GRID.middle(square)
     faces = sheet.FACES[die]
     outline = polygon(silhouette(faces, x, y - 1, RADIUS), "ink ghost")
     return joined((outline, text(x, face_middle(faces, y, RADIUS), str(faces), 15, "ghost")))
-
-
-@cache
-def _open_square(square: int) -> Markup:
-    x, y = SQUARE_CORNERS[square]
-    return joined((box(x, y, SIDE, SIDE, "none"), box(x + 3, y + 3, SIDE - 6, SIDE - 6, "open", 4)))
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:
@@ -259,8 +251,8 @@ def count_out(state: State, seat: Seat) -> Markup:
 
 def _around(first: int, last: int, inside: float) -> Markup:
     """A line around a full row or column, a little inside it."""
-    left, top = (edge + inside for edge in SQUARE_CORNERS[first])
-    right, low = (edge + SIDE - inside for edge in SQUARE_CORNERS[last])
+    left, top = (edge + inside for edge in SQUARE_GRID.corner(first))
+    right, low = (edge + SIDE - inside for edge in SQUARE_GRID.corner(last))
     return stroke((left, top), (right, top), (right, low), (left, low), (left, top), class_="count")
 
 

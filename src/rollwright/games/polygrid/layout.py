@@ -19,9 +19,10 @@ from typing import Final
 
 from rollwright.core.drawing import WIDTH, Markup
 from rollwright.core.language import Language, phrases
-from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, NUMBER_OF, SIZE, SQUARES
+from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, NUMBER_OF, SIZE
 from rollwright.svg.dice import face_middle, inner_edges, silhouette
 from rollwright.svg.elements import box, closed, element, joined, line, polygon, text
+from rollwright.svg.grid import Grid
 from rollwright.svg.shapes import star
 
 Place = tuple[float, float]
@@ -36,11 +37,7 @@ SIDE: Final = 48  # of a square
 GRID: Final = SIZE * SIDE  # with letters above and numbers to the left
 LEFT: Final = 18
 TOP: Final = 20
-
-SQUARE_CORNERS: Final = tuple(
-    (LEFT + SIDE * (square % SIZE), TOP + SIDE * (square // SIZE)) for square in range(SQUARES)
-)
-SQUARE_MIDDLES: Final = tuple((x + SIDE / 2, y + SIDE / 2) for x, y in SQUARE_CORNERS)
+SQUARE_GRID: Final = Grid(LEFT, TOP, SIZE, SIDE, SIDE)
 
 BOX: Final = 44  # the side of a number box
 IN_LINE: Final = 8
@@ -57,8 +54,7 @@ _BEGINS: Final = ((_D4_D12, 0), (_D6_D10, 0), (_D8, 0), (_D6_D10, 6), (_D4_D12, 
 
 def _box_corner(die: int, number: int) -> Place:
     y, first = _BEGINS[die]
-    down, across = divmod(first + number - 1, IN_LINE)
-    return EDGE + BOX * across, y + BOX * down
+    return Grid(EDGE, y, IN_LINE, BOX, BOX).corner(first + number - 1)
 
 
 BOX_CORNERS: Final = tuple(map(_box_corner, DIE_OF, NUMBER_OF))

@@ -33,6 +33,7 @@ from rollwright.games.splitter.rules import (
 )
 from rollwright.svg.dice import pip_die
 from rollwright.svg.elements import box, joined, row, text
+from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import stroke, underline, written
 
 ACCENT: Final = Accent(light="#1f6391", dark="#7fc0ec")
@@ -75,7 +76,7 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
         here, opposite = opposite, here
     smaller, larger = roll >> 4, roll & 15
     x, y = corner(here)
-    pieces = [box(x, y, SIDE, SIDE, "none"), box(x + 3, y + 3, SIDE - 6, SIDE - 6, "open", 4)]
+    pieces = [open_box(x, y, SIDE, SIDE)]
     if smaller == larger:  # one move for both spaces
         other_x, other_y = corner(opposite)
         pieces.append(box(other_x + 3, other_y + 3, SIDE - 6, SIDE - 6, "open", 4))
