@@ -108,10 +108,11 @@ def test_the_list_of_games_tells_of_bad_ones_once(crowd: dict[str, str], tmp_pat
 
 SERVE = """
 import asyncio, sys
+from pathlib import Path
 from rollwright.web.app import make_app
 from rollwright.web.store.sqlite import SqliteStore
 async def serve():
-    store = SqliteStore(sys.argv[1])
+    store = SqliteStore(Path(sys.argv[1]))
     app = make_app(store)
     async with app.router.lifespan_context(app):
         pass
