@@ -106,6 +106,29 @@ def test_the_list_of_games_tells_of_bad_ones_once(crowd: dict[str, str], tmp_pat
     assert len(json.loads(said.out)) == 7
 
 
+SERVE = """
+import asyncio, sys
+from pathlib import Path
+from rollwright.web.app import make_app
+from rollwright.web.store.sqlite import SqliteStore
+async def serve():
+    store = SqliteStore(Path(sys.argv[1]))
+    app = make_app(store)
+    async with app.router.lifespan_context(app):
+        pass
+asyncio.run(serve())
+"""
+
+
+def test_the_servers_log_tells_of_bad_ones_once(crowd: dict[str, str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SERVE, str(tmp_path / "tables.sqlite")],
+        env=os.environ | crowd, capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert done.stderr.count("'nogame' of the package nogame-pack") == 1
+    assert len(done.stderr.splitlines()) == 7
+
+
 def test_a_package_may_be_imported_before_anything_of_ours(tmp_path: Path) -> None:
     code = "import tallyrows; from rollwright.games import ALL; print(ALL[-1] is tallyrows.GAME)"
     done = subprocess.run(

@@ -1,5 +1,6 @@
 """The server: its addresses, what every answer carries, and how it starts and ends."""
 
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from rollwright.core.errors import StoreError, UnknownGame
 from rollwright.fair.kinds import check_kinds
-from rollwright.games import ALL
+from rollwright.games import ALL, bad_games
 from rollwright.svg.theme import page_style
 from rollwright.web import limits
 from rollwright.web.api import routes
@@ -30,6 +31,8 @@ from rollwright.web.store import Store
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.tokens import Tokens
 from rollwright.web.words import SAY
+
+errors = logging.getLogger(__name__)
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -209,6 +212,8 @@ def make_app(store: Store, address: str = "") -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        for bad in bad_games():
+            errors.warning("%s", bad)
         app.state.rooms = Rooms(store)
         app.state.tokens = Tokens(await store.secret())
         yield
