@@ -85,8 +85,8 @@ def main() -> int:
         same = same_way(game, library)
         wrong += not same
         rate = steps_a_second(game, games, library)
-        told = "same" if same else "DIFFERENT"
-        print(f"{game.name:10} {library:6} {told:10} {rate / 1e6:8.1f} M moves/s", flush=True)
+        verdict = "same" if same else "DIFFERENT"
+        print(f"{game.name:10} {library:6} {verdict:10} {rate / 1e6:8.1f} M moves/s", flush=True)
     return 1 if wrong else 0
 
 

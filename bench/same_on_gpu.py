@@ -79,8 +79,8 @@ def main() -> None:
         wrong |= differ > 0 or not equal
         sums = " ".join(map(str, results[1].score_sums[:2]))
         speeds = [f"{r.decisions / r.seconds:,.0f}" for r in results]
-        told = (f"{differ} differ" if differ else "equal", "equal" if equal else "DIFFER")
-        print(ROW.format(named, *told, sums, *speeds), flush=True)
+        verdicts = (f"{differ} differ" if differ else "equal", "equal" if equal else "DIFFER")
+        print(ROW.format(named, *verdicts, sums, *speeds), flush=True)
     sys.exit(wrong)
 
 

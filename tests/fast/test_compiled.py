@@ -103,7 +103,7 @@ def test_sets_of_moves_are_the_same_compiled() -> None:
     assert [compiled(holds)(moves, n) for n in (58, 60, 61)] == [True, False, True]
 
 
-def test_states_lie_flat_in_arrays_and_come_back() -> None:
+def test_states_lie_in_rows_and_come_back() -> None:
     rows = np.zeros((2, width(OUTER)), np.int64)
     put_at(rows, 1, OUTER)
     assert rows[1].tolist() == [1, 2, 3, 4, 5, 6, 7, 8]

@@ -93,7 +93,7 @@ _UNSAVED: set[object] = set()  # copies with code in them that the hash of sourc
 
 @cache
 def _compiled(
-    function: FunctionType, given: _Given, *, from_python: bool
+    function: FunctionType, given: _Given, *, from_python: bool, inlined: bool = False
 ) -> "Dispatcher[FunctionType]":
     """A compiled copy; one that only compiled code calls has no door for Python's objects.
 
@@ -114,6 +114,8 @@ def _compiled(
     parts = [function.__qualname__, name, *(one.__name__ for _, one in given.others)]
     clone.__qualname__ = "_".join([*parts, "" if from_python else "inner"])
     settings: Any = {} if from_python else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    if inlined:
+        settings["inline"] = "always"
     dispatcher: Dispatcher[FunctionType] = numba.njit(nogil=True, error_model="numpy", **settings)(
         clone
     )
@@ -141,7 +143,11 @@ def _bound_to(name: str, given: _Given, function: FunctionType) -> object:
         raise TypeError(f"'{function.__name__}' speaks of '{name}': compile it for a game.")
     if name == "rules":
         return _compiled_rules(given.game, given.sources)
-    return stand_in(name, given.game, dict(given.others))
+    others = dict(given.others)
+    if name in others:  # small, and called at every decision
+        other = plain(others[name])
+        return _compiled(other, given.wanted_by(other), from_python=False, inlined=True)
+    return stand_in(name, given.game, others)
 
 
 @cache
