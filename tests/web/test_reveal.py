@@ -26,7 +26,7 @@ from rollwright.web.table.table import OVER, PLAYING
 from tests.web.party import Party, changed, evening, pace, party, proved
 
 LONG = {"PACE": 0.0, "AFTER_A_PERSON": 30.0}
-HELD = "All have written: in a moment everybody sees it."
+HELD = "All have written. One moment …"
 
 
 def waits(at: Party) -> float:
