@@ -24,7 +24,7 @@ def plain(name: str) -> str:
 
 def imported() -> dict[str, str]:
     """The packages that the program imports, each with a file that does."""
-    found = {}
+    found: dict[str, str] = {}
     for path in sorted((ROOT / "src").rglob("*.py")):
         for step in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [alias.name for alias in step.names] if isinstance(step, ast.Import) else []
