@@ -15,7 +15,7 @@ from rollwright.core.errors import BadOption, BadText, IllegalMove
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
-from rollwright.core.seats import ALLOWED, CHANCE, OVER, Move, Seat
+from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, OVER, Move, Seat
 from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text
 from rollwright.games import game
@@ -80,7 +80,7 @@ class Match(Generic[State]):
     ) -> None:
         self.game: Game[State] = game(played) if isinstance(played, str) else played
         if seats is None:
-            seats = len(names) if names else min(2, self.game.seats[-1])
+            seats = len(names) if names else max(self.game.seats[0], min(2, self.game.seats[-1]))
         self.options = self.game.options(options)
         self._start(self.game.new_game(seats, self.options), seats, seed, names)
         self.started_from: str | None = None
@@ -153,8 +153,7 @@ class Match(Generic[State]):
     @property
     def turn(self) -> tuple[Seat, ...]:
         """The seats that may move now."""
-        seats = self.game.rules.turn(self.state)
-        return tuple(members(seats)) if seats > 0 else ()
+        return tuple(members(max(0, self.game.rules.turn(self.state))))
 
     @property
     def chance_due(self) -> bool:
@@ -169,8 +168,8 @@ class Match(Generic[State]):
     @property
     def roller(self) -> Seat | None:
         """When a throw is due: the seat whose throw it is; None if it is for everybody."""
-        roller = self.game.rules.roller(self.state) if self.chance_due else -1
-        return roller if roller >= 0 else None
+        roller = self.game.rules.roller(self.state)
+        return roller if self.chance_due and roller != EVERYBODY else None
 
     @property
     def scores(self) -> list[int]:
