@@ -1,1 +1,3 @@
-"""For those who make games: checks that speak in sentences, and a small game to start from."""
+"""For those who make games: what is checked (contract, state types, playing, compiling), and a
+small game to start from.
+"""

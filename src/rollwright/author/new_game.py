@@ -49,7 +49,7 @@ def new_game(name: str, parent: Path) -> Path:
     folder = parent / name
     if folder.exists():
         raise BadOption(f"'{folder}' is there already.")
-    title = name.replace("_", " ").title()
+    title = name.title()
     package = folder / name
     _copy(files(PACKAGE), package, name, title)
     (folder / "tests").mkdir()
@@ -60,10 +60,8 @@ def new_game(name: str, parent: Path) -> Path:
 
 def checked(name: str) -> None:
     """Refuse a name that no package and no game can have."""
-    if not re.fullmatch("[a-z][a-z0-9_]{1,30}", name) or keyword.iskeyword(name):
-        raise BadOption(
-            f"'{name}' is no name for a game: it takes small letters, digits and underscores."
-        )
+    if not re.fullmatch("[a-z][a-z0-9]{1,30}", name) or keyword.iskeyword(name):
+        raise BadOption(f"'{name}' is no name for a game: it takes small letters and digits.")
     if any(plain(name) in (game.name, plain(game.title)) for game in ALL):
         raise BadOption(f"There is a game called '{name}' already.")
 

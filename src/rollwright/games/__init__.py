@@ -38,16 +38,19 @@ class _Games(Sequence[AnyGame]):
     @overload
     def __getitem__(self, index: slice) -> tuple[AnyGame, ...]: ...
     def __getitem__(self, index: int | slice) -> AnyGame | tuple[AnyGame, ...]:
-        return (BUILT_IN + _found().games)[index]
+        return (BUILT_IN + _others())[index]
 
     def __len__(self) -> int:
-        return len(BUILT_IN) + len(_found().games)
+        return len(BUILT_IN) + len(_others())
 
     def __iter__(self) -> Iterator[AnyGame]:
-        return iter(BUILT_IN + _found().games)
+        return iter(BUILT_IN + _others())
 
 
 ALL: Final[Sequence[AnyGame]] = _Games()
+
+
+_LEFT_OUT: Final[dict[str, BadGame]] = {}  # games of others that turned out to be bad later
 
 
 @cache
@@ -55,9 +58,20 @@ def _found() -> Found:
     return found_games(BUILT_IN)
 
 
+def _others() -> tuple[AnyGame, ...]:
+    return tuple(one for one in _found().games if one.name not in _LEFT_OUT)
+
+
+def leave_out(other: AnyGame, why: BadGame) -> None:
+    """Let a game that a package brings count as bad from now on; one of ours must not be."""
+    if other in BUILT_IN:
+        raise why
+    _LEFT_OUT[other.name] = why
+
+
 def bad_games() -> tuple[BadGame, ...]:
     """The games that packages bring and that cannot be used; each says in a sentence why."""
-    return tuple(_found().bad.values())
+    return (*_found().bad.values(), *_LEFT_OUT.values())
 
 
 def game(name: str) -> AnyGame:
@@ -71,7 +85,8 @@ def game(name: str) -> AnyGame:
         for one in games:
             if sought in (one.name, plain(one.title)):
                 return one
-    if sought in _found().bad:
-        raise UnknownGame(str(_found().bad[sought]))
+    bad = _found().bad | _LEFT_OUT
+    if sought in bad:
+        raise UnknownGame(str(bad[sought]))
     known = ", ".join(one.name for one in ALL)
     raise UnknownGame(f"There is no game '{name}'. There are {known}.")

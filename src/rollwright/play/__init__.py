@@ -1,1 +1,3 @@
-"""A game being played: the match, its record, what a seat may see, and whole games at once."""
+"""A game being played: the match and its timeline, steps (who writes together and sees what), the
+reader of moves, the record, and whole games at once.
+"""

@@ -13,6 +13,7 @@ from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
 from rollwright.players import easy, greedy, random
 from rollwright.players.evaluation import Evaluation
+from rollwright.players.planner.budget import HARD, LEAST, MOST_MILLISECONDS, MOST_PLAYOUTS
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 NAMES: Final = (
@@ -22,10 +23,6 @@ NAMES: Final = (
     *LEVELS,
 )  # the planner also as planner:500, planner:200ms
 USUAL: Final = "medium"  # the one that a person meets first
-HARD: Final = 1000  # playouts of a planner that is not told how many
-LEAST: Final = 10
-MOST_PLAYOUTS: Final = 1_000_000
-MOST_MILLISECONDS: Final = 600_000
 
 
 class Player(Protocol):

@@ -16,9 +16,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from rollwright.core.errors import StoreError, UnknownGame
+from rollwright.core.errors import BadGame, StoreError, UnknownGame
 from rollwright.fair.kinds import check_kinds
-from rollwright.games import ALL, bad_games
+from rollwright.games import ALL, bad_games, leave_out
 from rollwright.svg.theme import page_style
 from rollwright.web import limits
 from rollwright.web.api import routes
@@ -205,10 +205,13 @@ def _routes() -> list[Route | WebSocketRoute]:
 def make_app(store: Store, address: str = "") -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
-    BadGame if a game has throws that no live table could make.
+    BadGame if a game of ours has throws that no live table could make; another's is left out.
     """
     for game in ALL:
-        check_kinds(game)
+        try:
+            check_kinds(game)
+        except BadGame as bad:
+            leave_out(game, bad)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

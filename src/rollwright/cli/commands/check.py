@@ -18,7 +18,7 @@ def check(
 
     \b
     rollwright check splitter
-    rollwright check ./my_game          a game that is not installed yet
+    rollwright check ./mygame          a game that is not installed yet
     """
     from rollwright.author import check as author  # noqa: PLC0415 (it compiles)
 

@@ -8,7 +8,7 @@ import typer
 
 
 def new_game(
-    name: Annotated[str, typer.Argument(help="Small letters, digits and underscores.")],
+    name: Annotated[str, typer.Argument(help="Small letters and digits.")],
     folder: Annotated[
         Path, typer.Option("--in", file_okay=False, exists=True, help="Where it is written.")
     ] = Path(),
@@ -17,9 +17,9 @@ def new_game(
     """Write a small working game, as a package of its own, to be made into another.
 
     \b
-    rollwright new-game my_game
-    rollwright check my_game            it is sound from the start
-    pip install -e my_game              from now on it is in the lobby, and everywhere
+    rollwright new-game mygame
+    rollwright check mygame            it is sound from the start
+    pip install -e mygame              from now on it is in the lobby, and everywhere
     """
     from rollwright.author.new_game import new_game as write  # noqa: PLC0415
 

@@ -18,11 +18,10 @@ from rollwright.fast.compiled import compiled
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import network_for
 from rollwright.players.planner import expectimax
-from rollwright.players.planner.budget import Budget
+from rollwright.players.planner.budget import MOST_PLAYOUTS, Budget
 from rollwright.players.planner.halving import candidates, halve
 from rollwright.players.planner.playout import Trial, no_findings, try_moves
 from rollwright.players.planner.tree import new_tree
-from rollwright.players.registry import MOST_PLAYOUTS
 
 STEPS: Final = 64  # of thinking a turn through take as long as a playout
 SAFELY: Final = 0.8  # of the time is planned for
