@@ -75,7 +75,7 @@ def played(
         move = random_player.choose(match.game, match.state, seat, key)
         words = match.play(seat, move)
         events.append(move_event(seat, move, words))
-        if undo and random.random() < 0.1 and match.undoable(seat) is not None:
+        if undo and random.random() < 0.1 and match.turn and match.undoable(seat) is not None:
             match.undo(seat)
             events.append(undo_event(seat, len(events) - 1))
     events.append(end_event(match, seed))

@@ -21,7 +21,7 @@ from rollwright.games.hexroller.layout import (
     points_at,
     way,
 )
-from rollwright.games.hexroller.printed import hex_called
+from rollwright.games.hexroller.own_pad import hex_called
 from rollwright.games.hexroller.sheet import AREA, AREAS, MOST, NEIGHBOURS
 from rollwright.svg.elements import circle, polygon
 from rollwright.svg.pencil import cross, ring, underline, written

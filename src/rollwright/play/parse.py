@@ -56,13 +56,14 @@ def parse_move(match: "Match[State]", seat: Seat, text: str, lang: Language) -> 
         sentence = SAY(lang, "which move", n=len(allowed), move=words[allowed[0]])
         raise AmbiguousMove(sentence, match.position)
     several = same or begun
-    some = _some([words[move] for move in several or allowed])
+    some = _some(lang, [words[move] for move in several or allowed])
     if several:
         sentence = SAY(lang, "ambiguous", text=text.strip(), n=len(several), moves=some)
         raise AmbiguousMove(sentence, match.position)
     raise UnknownMove(SAY(lang, "not a move", text=text.strip(), some=some), match.position)
 
 
-def _some(moves: list[str]) -> str:
-    """Some moves as the end of a sentence."""
-    return ", ".join(moves[:SHOWN]) + (", …" if len(moves) > SHOWN else ".")
+def _some(lang: Language, moves: list[str]) -> str:
+    shown = ", ".join(moves[:SHOWN])
+    more = len(moves) - SHOWN
+    return SAY(lang, "and more", moves=shown, n=more) if more > 0 else shown

@@ -5,7 +5,7 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.hexroller import drawing, greedy, position, rules, words
-from rollwright.games.hexroller.printed import read_sheet
+from rollwright.games.hexroller.own_pad import read_sheet
 
 GAME: Final = Game(
     name="hexroller",

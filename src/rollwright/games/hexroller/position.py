@@ -13,13 +13,13 @@ from rollwright.core.dice import count, dice_in, tally
 from rollwright.core.errors import BadOption, BadText
 from rollwright.core.numbers import Numbers, cells_with, number_in, with_number, written
 from rollwright.core.positions import Fields, write_dice, write_position, write_seats
-from rollwright.games.hexroller.paths import leading_on
-from rollwright.games.hexroller.printed import (
+from rollwright.games.hexroller.own_pad import (
     hex_called,
     hex_name,
     read_printed,
     write_printed,
 )
+from rollwright.games.hexroller.paths import leading_on
 from rollwright.games.hexroller.rules import (
     NOWHERE,
     Sheet,

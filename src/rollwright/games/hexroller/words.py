@@ -10,7 +10,7 @@ from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice
-from rollwright.games.hexroller.printed import Printed, hex_name
+from rollwright.games.hexroller.own_pad import Printed, hex_name
 from rollwright.games.hexroller.reasons import (
     BONUS_SPENT,
     BOTH_CHOSEN,

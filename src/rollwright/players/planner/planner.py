@@ -66,7 +66,7 @@ def affordable(game: Game[State], state: State, seat: Seat, key: Key, budget: Bu
 
 def prepared(game: Game[State], state: State) -> bool:
     """Whether the planner is compiled for such states, here or by an earlier run."""
-    return is_ready(_name(game, state))
+    return is_ready(_name(game, state), game)
 
 
 def prepare(game: Game[State], state: State, seat: Seat) -> None:
@@ -75,7 +75,7 @@ def prepare(game: Game[State], state: State, seat: Seat) -> None:
     for _ in range(2):  # the second time thoughts of the first are there
         expectimax.evaluate(game, state, seat, expectimax.MOST, few)
         halve(game, state, seat, 0, few, few.playouts, None)
-    mark_ready(_name(game, state))
+    mark_ready(_name(game, state), game)
 
 
 def _name(game: Game[State], state: State) -> str:
