@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.fair_draws import KINDS
+from rollwright import games
 from rollwright.core.dice import throws
-from rollwright.core.errors import BadGame, BadKind, Refused
+from rollwright.core.errors import BadGame, BadKind, Refused, UnknownGame
 from rollwright.fair.kinds import check_kinds, kind_of, outcomes_of
 from rollwright.games import ALL
-from rollwright.web import app
+from rollwright.games.installed import Found
 from rollwright.web.app import make_app
 from rollwright.web.table.dice import Dice
 from tests.every_game.reached import WAYS, Way, after_events
@@ -195,11 +196,25 @@ def test_a_throw_of_no_kind_is_refused_with_a_sentence() -> None:
         Dice.of(KEY, []).throw(rules, state, 0)
 
 
-def test_a_server_does_not_open_with_a_game_that_cannot_be_thrown(
+def test_a_game_of_others_that_cannot_be_thrown_is_left_out_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     no_store: Any = None  # it is not asked before the server opens
+    bad = with_outcomes([(2, 1), (1, 1)])
+    monkeypatch.setattr(games, "_found", lambda: Found((bad,), {}))
+    monkeypatch.setattr(games, "_LEFT_OUT", {})
+    assert bad in games.ALL
     make_app(no_store)
-    monkeypatch.setattr(app, "ALL", (*ALL, with_outcomes([(2, 1), (1, 1)])))
+    assert bad not in games.ALL
+    assert str(games.bad_games()[0]).startswith("Coloured cannot be thrown")
+    with pytest.raises(UnknownGame, match=r"^Coloured cannot be thrown"):
+        games.game(bad.name)
+
+
+def test_a_server_does_not_open_with_a_game_of_ours_that_cannot_be_thrown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    no_store: Any = None
+    monkeypatch.setattr(games, "BUILT_IN", (with_outcomes([(2, 1), (1, 1)]),))
     with pytest.raises(BadGame, match=r"^Coloured cannot be thrown"):
         make_app(no_store)
