@@ -1,9 +1,11 @@
 """The one parser: whoever is given words for a move takes them for the same move, or says the same.
 
-Words go to a match itself, to the terminal's table, to a line of a record.
+Words go to a match itself, to the terminal's table, to a line of a record, to a table over the
+network.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 
 import pytest
 
@@ -24,10 +26,15 @@ from rollwright.core.seats import Seat
 from rollwright.core.texts import Board
 from rollwright.play.match import AnyMatch
 from tests.every_game.reached import WAYS, Way, after_events
+from tests.web.served import Seat as Seated
+from tests.web.served import Served, served
+from tests.web.stored import seated_at
 
 Answer = int | str  # the number of the move that was made, or the sentence that refused it
 
 POSITIONS = 8  # of each game with its options
+AT_TABLES = 2  # of these, since a table takes longer
+REFUSED = 409  # the status of such an answer
 
 
 # ---------------------------------------------------------------- ways to give words
@@ -94,13 +101,46 @@ def to_record(match: AnyMatch, seat: Seat, text: str, lang: Language) -> Answer:
     return loaded.events[-1].what
 
 
-# A way takes a copy of the match, a seat, words and a language. The API's belongs here, too.
-ENGLISH_AND_OTHERS: dict[str, Callable[[AnyMatch, Seat, str, Language], Answer]] = {
-    "terminal": to_terminal,
-}
-ENGLISH_ONLY: dict[str, Callable[[AnyMatch, Seat, str, Language], Answer]] = {
-    "record": to_record,  # it has no line without words
-}
+class ToTable:
+    """Words as programs send them to a table; one that has refused them has not changed."""
+
+    def __init__(self, server: Served) -> None:
+        self.server = server
+        self.match: AnyMatch | None = None
+        self.people: list[Seated] = []
+        self.numbers = count()
+
+    def __call__(self, match: AnyMatch, seat: Seat, text: str, lang: Language) -> Answer:
+        if self.match is None or self.match.record() != match.record():
+            self.match, self.people = match.copy(), seated_at(self.server, match)
+        one = self.people[seat]
+        version = self.server.table(one.table).version(seat)
+        sent = {"id": f"words {next(self.numbers)}", "do": "move", "move": text, "version": version}
+        answer = self.server.post(f"{one.path}/commands?lang={lang}", sent, one.token)
+        after = self.server.table(one.table).match
+        assert after is not None
+        if answer.status == REFUSED:
+            assert after.events == match.events and not answer.json["ok"]
+            return str(answer.json["why"])
+        assert len(after.events) == len(match.events) + 1
+        self.match = None
+        return after.events[-1].what
+
+
+Give = Callable[[AnyMatch, Seat, str, Language], Answer]  # a copy of the match may be changed
+
+
+@pytest.fixture(scope="module")
+def to_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Give]:
+    with served(tmp_path_factory.mktemp("store")) as server:
+        yield ToTable(server)
+
+
+@pytest.fixture(params=["terminal", "record", "table"])
+def give(request: pytest.FixtureRequest) -> Give:
+    ways: dict[str, Give] = {"terminal": to_terminal, "record": to_record}
+    found: Give = ways.get(request.param) or request.getfixturevalue("to_table")
+    return found
 
 
 # ---------------------------------------------------------------- words
@@ -125,7 +165,7 @@ def some_words(match: AnyMatch, seat: Seat, key: int, lang: Language) -> Iterato
     yield from ("xyzzy", "-", "17", "keep", "é", "a1 a1", "")
 
 
-def positions(way: Way) -> Iterator[tuple[AnyMatch, Seat, int]]:
+def positions(way: Way, number: int) -> Iterator[tuple[AnyMatch, Seat, int]]:
     """Positions of random games in which a seat is to move."""
     found = 0
     for key in range(1000):
@@ -134,26 +174,25 @@ def positions(way: Way) -> Iterator[tuple[AnyMatch, Seat, int]]:
         if match.turn:
             yield match, match.turn[portion(len(match.turn), derived(key, 3))], key
             found += 1
-        if found == POSITIONS:
+        if found == number:
             return
     raise AssertionError("There are too few positions.")
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
-@pytest.mark.parametrize("given_to", [*ENGLISH_AND_OTHERS, *ENGLISH_ONLY])
-def test_all_take_the_same_words(way: Way, given_to: str) -> None:
-    give = (ENGLISH_AND_OTHERS | ENGLISH_ONLY)[given_to]
+def test_all_take_the_same_words(way: Way, give: Give) -> None:
     moves, refusals = 0, 0
-    for match, seat, key in positions(way):
-        for lang in LANGUAGES if given_to in ENGLISH_AND_OTHERS else ("en",):
+    number = AT_TABLES if isinstance(give, ToTable) else POSITIONS
+    for match, seat, key in positions(way, number):
+        for lang in LANGUAGES if give is not to_record else ("en",):
             for text in some_words(match, seat, key, lang):
-                if not text and given_to in ENGLISH_ONLY:
+                if not text and give is to_record:  # it has no line without words
                     continue
                 expected = to_match(match.copy(), seat, text, lang)
                 assert give(match.copy(), seat, text, lang) == expected, (text, match.position)
                 moves += isinstance(expected, int)
                 refusals += isinstance(expected, str)
-    assert moves > POSITIONS and refusals > POSITIONS
+    assert moves > number and refusals > number
 
 
 # ---------------------------------------------------------------- kinds of errors

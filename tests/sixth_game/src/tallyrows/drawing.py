@@ -8,15 +8,15 @@ the side where the other is not.
 from functools import cache
 from typing import Final
 
-from rollwright.core.bits import has, members
+from rollwright.core.bits import Bits, has, highest, members
 from rollwright.core.dice import die_at
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
-from rollwright.core.language import Language, phrases
+from rollwright.core.language import Language, phrases, points
 from rollwright.core.moves import holds, listed
 from rollwright.core.seats import Move, Seat
-from rollwright.svg.dice import pip_die
-from rollwright.svg.elements import box, joined, moved, row, text
-from rollwright.svg.pencil import cross, underline, written
+from rollwright.svg.dice import DIE, coloured_die
+from rollwright.svg.elements import box, joined, row, text
+from rollwright.svg.pencil import cross, stroke, underline, written
 from tallyrows.rules import (
     CELLS,
     DICE,
@@ -39,9 +39,10 @@ CELL: Final = 30
 HIGH: Final = 36  # of a cell
 FINGER: Final = 44
 EDGE: Final = (WIDTH - CELLS * CELL) / 2
-PENALTIES: Final = 6 + ROWS * FINGER + 26
+PENALTIES: Final = 6 + ROWS * FINGER + 14
 POINTS: Final = PENALTIES + 62
-TINTS: Final = ("area0", "area4", "area1", "area2")  # red, yellow, green, blue
+TINTS: Final = ("area0", "area4", "area1", "area2")  # of the rows
+COLOURS: Final = ("white", "white", "red", "yellow", "green", "blue")  # of the dice
 
 SAY: Final = phrases(__file__, "drawing")
 
@@ -78,11 +79,12 @@ def _paper(lang: Language) -> Markup:
         x, y = corner(cell)
         pieces.append(box(x + 1, y, CELL - 2, HIGH, TINTS[cell // CELLS], 4))
         pieces.append(text(*middle(cell), str(number_of(cell)), 14))
-    pieces.append(text(EDGE, PENALTIES + 14, SAY(lang, "penalties"), 13, anchor="start"))
+    each = SAY(lang, "penalties", points=points(lang, PENALTY))
+    pieces.append(text(EDGE, PENALTIES + 14, each, 13, anchor="start"))
     pieces += [
         box(_penalty_at(n) - 14, PENALTIES, 28, 28, "cell", 4) for n in range(MOST_PENALTIES)
     ]
-    heads = [*(row_name(row, lang) for row in range(ROWS)), f"-{PENALTY} ×", SAY(lang, "total")]
+    heads = [*(row_name(row, lang) for row in range(ROWS)), SAY(lang, "paid"), SAY(lang, "total")]
     for place, head in enumerate(heads):
         tint = TINTS[place] if place < ROWS else "cell" if place == ROWS else "shade"
         pieces.append(text(points_at(place), POINTS - 9, head, 12))
@@ -91,7 +93,7 @@ def _paper(lang: Language) -> Markup:
 
 
 def _penalty_at(number: int) -> float:
-    return EDGE + 120 + 36 * number
+    return WIDTH - EDGE - 15 - 36 * (MOST_PENALTIES - 1 - number)
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
@@ -104,11 +106,21 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
         pieces.append(cross(x, y, 10, "ink fresh" if fresh else "ink"))
         if fresh:
             pieces.append(underline(x, y + 16, 18))
+    pieces += [_struck(row, row_of(sheet.crosses, row)) for row in members(state.closed)]
     for number in range(sheet.penalties):
         fresh = number >= old.penalties
         class_ = "ink fresh" if fresh else "ink"
         pieces.append(cross(_penalty_at(number), PENALTIES + 14, 9, class_))
     return joined(pieces)
+
+
+def _struck(row: int, crosses: Bits) -> Markup:
+    """A line through what is left of a closed row, if anything is."""
+    first = highest(crosses) + 1 if crosses else 0
+    if first == CELLS:
+        return Markup("")
+    (left, y), (right, _) = corner(row * CELLS + first), corner(row * CELLS + CELLS - 1)
+    return stroke((left + 4, y + HIGH / 2), (right + CELL - 4, y + HIGH / 2))
 
 
 def targets(state: State, seat: Seat) -> list[Target]:
@@ -150,17 +162,14 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
 def table(state: State, lang: Language) -> Drawn:
     if not state.dice:
         return Drawn(0, 0, Markup(""))
-    return row((_die(state, place, lang) for place in range(DICE)), 4)
+    return row((_die(state, place, lang) for place in range(DICE)), 12)
 
 
 def _die(state: State, place: int, lang: Language) -> Drawn:
-    """A die; a coloured one lies on its colour and has its name below."""
-    die = pip_die(die_at(state.dice, DICE, place))
-    if place < 2:
-        return die
-    around = box(0, 0, 54, 66, TINTS[place - 2], 6)
-    name = text(27, 56, row_name(place - 2, lang), 12)
-    return Drawn(54, 66, joined((around, moved(die.markup, 7, 5), name)))
+    """A die; a coloured one has the name of its row below."""
+    die = coloured_die(die_at(state.dice, DICE, place), COLOURS[place])
+    name = text(DIE / 2, DIE + 10, row_name(place - 2, lang), 12) if place >= 2 else Markup("")
+    return Drawn(DIE, DIE + 18, joined((die.markup, name)))
 
 
 def count_out(state: State, seat: Seat) -> Markup:
