@@ -19,7 +19,7 @@ from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.table import commands
 from rollwright.web.table.history import happened
 from rollwright.web.table.rooms import Room, now
-from rollwright.web.table.table import GATHERING, OPENING, OVER, PLAYING, Table
+from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, PLAYING, Table
 from rollwright.web.words import SAY
 
 Made = TypeVar("Made")
@@ -111,9 +111,11 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
 
 def gathering(table: Table, seat: Seat, lang: Language) -> dict[str, Any]:
     """What the page says while people take their seats."""
-    free = sum(chair.free for chair in table.chairs)
+    free = 0 if table.phase == CLOSED else sum(chair.free for chair in table.chairs)
     host = table.host
-    if table.phase == OPENING:
+    if table.phase == CLOSED:
+        sentence = SAY(lang, "closed")
+    elif table.phase == OPENING:
         sentence = SAY(lang, "opening")
     elif free:
         sentence = SAY(lang, "waiting for people", n=free)
@@ -189,6 +191,8 @@ def _board(match: AnyMatch, state: Any, seat: Seat, lang: Language) -> Markup:
 def _task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     """What is to be done, in a sentence."""
     called = names(table, match)
+    if table.phase == CLOSED:
+        return SAY(lang, "closed")
     if table.phase == OVER:
         return result(table, match, seat, lang)
     if table.held:
@@ -318,7 +322,7 @@ def _players(
             {
                 "seat": place,
                 "name": chair.name or SAY(lang, "seat free"),
-                "free": chair.free,
+                "free": chair.free and table.phase != CLOSED,
                 "player": chair.player,
                 "warming": place in room.warming and chair.player is not None,
                 "points": _once(

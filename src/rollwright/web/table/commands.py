@@ -21,7 +21,7 @@ from rollwright.players.registry import NAMES, USUAL
 from rollwright.web import limits
 from rollwright.web.table.dice import fits
 from rollwright.web.table.names import tidy, unlike
-from rollwright.web.table.table import BEGIN, GATHERING, OPENING, OVER, PLAYING, Table
+from rollwright.web.table.table import BEGIN, CLOSED, GATHERING, OPENING, OVER, PLAYING, Table
 from rollwright.web.words import SAY
 
 
@@ -78,7 +78,7 @@ def join(
     free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
     if wanted is not None and wanted not in free:
         raise Refused(SAY(lang, "seat taken"))
-    if not free or table.phase == OVER or table.epoch >= limits.EVENTS:
+    if not free or table.phase in (OVER, CLOSED) or table.epoch >= limits.EVENTS:
         raise Refused(SAY(lang, "no free seat"))
     name = tidy(told.get("name"))
     if not name:
@@ -222,7 +222,8 @@ def _open(table: Table, seat: Seat, order: Order, lang: Language) -> list[New]:
 
 def _playing(table: Table, lang: Language) -> AnyMatch:
     if table.phase != PLAYING or table.match is None:
-        raise Refused(SAY(lang, "over" if table.phase == OVER else "not started"))
+        known = {OVER: "over", CLOSED: "closed"}
+        raise Refused(SAY(lang, known.get(table.phase, "not started")))
     return table.match
 
 

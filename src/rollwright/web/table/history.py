@@ -39,7 +39,7 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
             told.append((entry.seq, SAY(lang, "log undo", name=_name_then(table, entry, lang))))
         elif entry.kind == log.JOIN and "since" in entry.payload:
             continue  # they sat there already
-        elif entry.kind in (log.JOIN, log.LEAVE, log.START, log.END, REMATCH):
+        elif entry.kind in (log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, REMATCH):
             name = _name_then(table, entry, lang)
             told.append((entry.seq, SAY(lang, f"log {entry.kind}", name=name)))
     return told[::-1]

@@ -7,7 +7,7 @@ from secrets import choice, token_hex
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from rollwright.core.errors import BadOption, Refused, UnknownTable
+from rollwright.core.errors import BadOption, Refused, StoreDamaged, UnknownTable
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.fair import log
@@ -20,8 +20,8 @@ from rollwright.web.table import commands
 from rollwright.web.table.commands import Order
 from rollwright.web.table.dice import commitment, fresh_seed
 from rollwright.web.table.player_pool import Thinkers
-from rollwright.web.table.room import Room, Watcher, now, to_its_end
-from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
+from rollwright.web.table.room import Room, Watcher, errors, now, to_its_end
+from rollwright.web.table.table import CLOSED, OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
 
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's id: none looks like another
@@ -89,8 +89,13 @@ class Rooms:
         listed = await self._all_listed()
         found = []
         for table in list(listed):
-            one = (await self.room(table)).table
-            if one.phase == OVER and table in listed:
+            try:
+                one = (await self.room(table)).table
+            except StoreDamaged as damaged:  # the others go on
+                errors.warning("%s", damaged)
+                listed.remove(table)
+                continue
+            if one.phase in (OVER, CLOSED) and table in listed:
                 listed.remove(table)
             elif now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)

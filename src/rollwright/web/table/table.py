@@ -19,6 +19,7 @@ GATHERING: Final = "gathering"  # people take their seats
 OPENING: Final = "opening"  # the seats open their random bytes
 PLAYING: Final = "playing"
 OVER: Final = "over"
+CLOSED: Final = "closed"  # for good, before the game was over
 
 # Kinds of events that mean something to the table alone
 BEGIN: Final = "begin"  # the host has called: let us start
@@ -268,6 +269,9 @@ class Table:
 
     def _end(self, _: Entry) -> None:
         self.phase = OVER
+
+    def _close(self, _: Entry) -> None:
+        self.phase = CLOSED
 
     def _rematch(self, entry: Entry) -> None:
         self.rematch = entry.payload["table"]
