@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rollwright.core.drawing import Markup
-from rollwright.core.errors import BadOption, Refused, UnknownGame, UnknownTable
+from rollwright.core.errors import BadOption, Refused, StoreDamaged, UnknownGame, UnknownTable
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.options import Choice, Whole
@@ -73,7 +73,7 @@ async def lobby(request: Request) -> Response:
     for token in reversed(tokens(request).mine(request.cookies)):
         try:
             table = (await rooms(request).room(token.table)).table
-        except UnknownTable:
+        except (UnknownTable, StoreDamaged):
             continue
         if table.holds(token.seat, token.joined):
             mine.append(brief(table, lang))
