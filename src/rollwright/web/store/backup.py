@@ -203,8 +203,10 @@ def _close_games(connection: sqlite3.Connection, damaged: list[str]) -> int:
 
     Damaged ones cannot be opened anyway.
     """
-    sql = f"SELECT table_id FROM events WHERE kind IN ('{END}', '{CLOSE}')"
-    rows = connection.execute(f"SELECT id FROM tables WHERE id NOT IN ({sql})")
+    rows = connection.execute(
+        "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM events WHERE kind IN (?, ?))",
+        (END, CLOSE),
+    )
     going_on = [table for (table,) in rows if table not in damaged]
     now = int(time.time() * 1000)
     connection.execute("BEGIN IMMEDIATE")

@@ -68,7 +68,7 @@ HEADS: Final = 10_000  # tables whose ends are remembered
 CHECKED_FOR: Final = 1.0  # seconds; asking more often whether writing works writes no more
 
 Answer = TypeVar("Answer")
-_EVENT: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ?"
+_EVENT: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ?"  # nosec B608  # constants
 
 
 class SqliteStore:
