@@ -53,9 +53,12 @@ def test_mending_is_noted_and_what_is_no_store_is_left_alone(store: Path, tmp_pa
 
 
 def test_a_link_leads_to_one_store_with_one_lock(store: Path, tmp_path: Path) -> None:
-    link = tmp_path / "link.sqlite"
+    link, new = tmp_path / "link.sqlite", tmp_path / "new.sqlite"
+    with hosted(store):
+        pass
     link.symlink_to(store)
-    with hosted(link) as host:  # which makes it, where the link leads to
+    new.symlink_to(tmp_path / "not yet there" / "tables.sqlite")
+    with hosted(link) as host:
         table, _ = host.begun()
         assert set(private(store)) == {"", "-wal", "-shm", ".lock"}
         assert list(private(link)) == [""]
@@ -64,6 +67,8 @@ def test_a_link_leads_to_one_store_with_one_lock(store: Path, tmp_path: Path) ->
         assert rollwright("backup", tmp_path / "copy", "--store", link, "--json").code == 0
     assert rollwright("restore", tmp_path / "copy", "--store", link, "--replace").code == 0
     assert link.is_symlink() and link.readlink() == store
+    assert rollwright("restore", tmp_path / "copy", "--store", new).code == 0
+    assert new.is_symlink() and (tmp_path / "not yet there" / "tables.sqlite").is_file()
     with hosted(store) as host:
         assert host.get(f"/api/tables/{table}")["phase"] == "closed"
 
