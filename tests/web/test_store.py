@@ -496,3 +496,45 @@ def whole(log: list[Entry]) -> bool:
     assert [one.before for one in log] == [NOTHING, *(one.hash for one in log[:-1])]
     numbers = [one.payload["n"] for one in log[1:]]
     return numbers == sorted(set(numbers))
+
+
+# ---------------------------------------------------------------- is it well?
+
+
+def test_a_check_writes_and_says_why_it_cannot(path: Path) -> None:
+    kept(path, lambda store: store.check())
+    with sqlite3.connect(path) as file:
+        assert file.execute("SELECT value FROM meta WHERE name = 'checked'").fetchall() == [
+            ("1500",)
+        ]
+    file.close()
+
+    async def held(store: Store) -> None:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        try:
+            assert await store.tables() == []  # it can be read meanwhile
+            with pytest.raises(StoreLocked, match="held by another program"):
+                await store.check()
+        finally:
+            other.close()
+        await store.check()
+
+    async def full(store: SqliteStore) -> None:
+        await begun(store)
+        store._connection.execute("PRAGMA query_only = ON")  # as on a disk that went read-only
+        with pytest.raises(StoreFailed, match="may only be read"):
+            await store.check()
+
+    kept(path, held)
+    kept(path, full)
+
+
+def test_a_check_that_was_made_just_now_is_not_made_again(path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.check()
+        written = store._connection.total_changes
+        await asyncio.gather(*(store.check() for _ in range(100)))
+        assert store._connection.total_changes == written
+
+    kept(path, use)

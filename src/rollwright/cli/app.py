@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 from rollwright import __version__
 from rollwright.cli.commands.arena import arena
+from rollwright.cli.commands.backup import backup
 from rollwright.cli.commands.bench import bench
 from rollwright.cli.commands.check import check
 from rollwright.cli.commands.draw import draw
@@ -21,6 +22,7 @@ from rollwright.cli.commands.play import play
 from rollwright.cli.commands.position import position
 from rollwright.cli.commands.print import print_sheets
 from rollwright.cli.commands.replay import replay
+from rollwright.cli.commands.restore import restore
 from rollwright.cli.commands.rules import rules
 from rollwright.cli.commands.serve import serve
 from rollwright.cli.commands.simulate import simulate
@@ -87,7 +89,7 @@ def rollwright(
 
 COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
     *(serve, play, replay, draw, verify, position, games, rules, print_sheets),
-    *(simulate, arena, solve, train, bench, check, new_game),
+    *(simulate, arena, solve, train, bench, check, new_game, backup, restore),
 )
 NAMED: Final = {print_sheets: "print", new_game: "new-game"}
 for command in COMMANDS:

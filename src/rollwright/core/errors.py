@@ -23,6 +23,7 @@ RollwrightError; the terminal and the server do, and show the sentence.
           · StoreLocked       another program has it
           · StoreTooNew       a newer version of Rollwright wrote it
           · StoreFailed       the disk is full, or gone, or the file is broken
+          · StoreDamaged      a log in it is not what it was
           · StoreClosed       it was closed
           · UnknownTable      there is no such table
           · TableExists       there is one of that id already
@@ -123,6 +124,10 @@ class StoreTooNew(StoreError):
 
 class StoreFailed(StoreError):
     """The disk is full, or cannot be written, or the file is damaged or none of ours."""
+
+
+class StoreDamaged(StoreError):
+    """A table's events do not follow from one another, or the file is not whole any more."""
 
 
 class StoreClosed(StoreError):

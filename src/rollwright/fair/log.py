@@ -35,6 +35,7 @@ THROW: Final = "throw"
 MOVE: Final = "move"
 UNDO: Final = "undo"
 END: Final = "end"
+CLOSE: Final = "close"
 
 
 class New(NamedTuple):
@@ -173,3 +174,8 @@ def end_event(match: AnyMatch, seed: bytes | None) -> New:
     _, after = headers(match)
     opened = {} if seed is None else {"seed": seed.hex()}
     return New(END, None, {"record": after, **opened})
+
+
+def close_event(why: str) -> New:
+    """The table is closed before its game has ended, and its seed stays unknown for good."""
+    return New(CLOSE, None, {"why": why})

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from rollwright.core.errors import UnknownGame, UnknownTable
+from rollwright.core.errors import StoreDamaged, UnknownGame, UnknownTable
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
@@ -53,7 +53,7 @@ async def known_table(request: HTTPConnection, table: str) -> Table | None:
     """A table by its id; None if there is none, or its game is there no more."""
     try:
         return (await rooms(request).room(table)).table
-    except (UnknownTable, UnknownGame):
+    except (UnknownTable, UnknownGame, StoreDamaged):
         return None
 
 

@@ -7,7 +7,7 @@ from rollwright.core.seats import Seat
 from rollwright.games import game
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web.rendering import render
-from rollwright.web.table.table import GATHERING, OPENING, Table
+from rollwright.web.table.table import CLOSED, GATHERING, OPENING, Table
 from rollwright.web.words import SAY
 
 
@@ -41,11 +41,13 @@ def gathering(table: Table, seat: Seat, lang: Language) -> Markup:
 
 
 def _free(table: Table) -> int:
-    return sum(chair.free for chair in table.chairs)
+    return 0 if table.phase == CLOSED else sum(chair.free for chair in table.chairs)
 
 
 def _sentence(table: Table, seat: Seat, lang: Language) -> str:
     """What everybody waits for."""
+    if table.phase == CLOSED:
+        return SAY(lang, "closed")
     if table.phase == OPENING:
         return SAY(lang, "opening")
     if _free(table):

@@ -11,7 +11,7 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import USUAL
 from rollwright.web.live.once import once, rendered
 from rollwright.web.table.room import Room, now
-from rollwright.web.table.table import OVER, PLAYING, Table
+from rollwright.web.table.table import CLOSED, OVER, PLAYING, Table
 from rollwright.web.words import SAY
 
 
@@ -63,7 +63,7 @@ def _row(
     return Row(
         seat=place,
         name=chair.name or SAY(lang, "seat free"),
-        free=chair.free,
+        free=chair.free and table.phase != CLOSED,
         player=chair.player,
         warming=place in room.warming and chair.player is not None,
         points=once(room, ("points", place, own), state, score),

@@ -3,7 +3,7 @@
 from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.match import AnyMatch
-from rollwright.web.table.table import OVER, Table
+from rollwright.web.table.table import CLOSED, OVER, Table
 from rollwright.web.words import SAY
 
 
@@ -15,6 +15,8 @@ def seat_names(table: Table, match: AnyMatch) -> list[str]:
 def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     """What is to be done, in a sentence."""
     called = seat_names(table, match)
+    if table.phase == CLOSED:
+        return SAY(lang, "closed")
     if table.phase == OVER:
         return result(table, match, seat, lang)
     if table.held:

@@ -56,7 +56,7 @@ class Store(Protocol):
         """What a command added when it was first given; None if it never was."""
 
     async def read(self, table: str, since: int = 0) -> list[Entry]:
-        """A table's events from number `since` on."""
+        """A table's events from number `since` on; StoreDamaged if they are not what they were."""
 
     async def head(self, table: str) -> Head:
         """Where a table's log ends."""
@@ -72,6 +72,9 @@ class Store(Protocol):
 
     async def secret(self) -> bytes:
         """The server's own secret, with which it signs; made together with the store."""
+
+    async def check(self) -> None:
+        """Write something and have it on the disk; StoreError says why that cannot be."""
 
     async def close(self) -> None:
         """Finish what was asked for, and let go."""

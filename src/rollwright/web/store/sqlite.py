@@ -20,7 +20,6 @@ from rollwright.core.errors import (
     Conflict,
     StoreClosed,
     StoreFailed,
-    StoreLocked,
     StoreTooNew,
     TableExists,
     UnknownTable,
@@ -28,7 +27,10 @@ from rollwright.core.errors import (
 from rollwright.fair.dice import canonical
 from rollwright.fair.log import NOTHING, Entry, New, chained
 from rollwright.web.store import Head, StoredTable
+from rollwright.web.store.chain import COLUMNS, checked_entries
+from rollwright.web.store.files import PRIVATE, beside, make_folder, mend_permissions, real_path
 from rollwright.web.store.lock import Lock
+from rollwright.web.store.sentences import error_code, store_error
 from rollwright.web.store.writer import Writer
 
 SCHEMA: Final = 1  # the version of what follows
@@ -63,9 +65,10 @@ CREATE TABLE events (
 READERS: Final = 2  # threads
 PATIENCE: Final = 5.0  # seconds that another program may hold the file
 HEADS: Final = 10_000  # tables whose ends are remembered
+CHECKED_FOR: Final = 1.0  # seconds; asking more often whether writing works writes no more
 
 Answer = TypeVar("Answer")
-_EVENT: Final = "SELECT seq, time, kind, seat, payload, before FROM events WHERE table_id = ?"
+_EVENT: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ?"  # nosec B608  # constants
 
 
 class SqliteStore:
@@ -83,9 +86,11 @@ class SqliteStore:
         self._clock = clock
         self._closed = False
         self._heads: dict[str, Head] = {}  # known to the writer's thread alone
+        self._checked = float("-inf")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = Lock(path.with_name(path.name + ".lock"))
+            self._path = real_path(path)
+            make_folder(self._path.parent)
+            self._lock = Lock(beside(self._path, ".lock"))
         except OSError as error:
             raise self._as_sentence(error) from None
         try:
@@ -113,13 +118,14 @@ class SqliteStore:
         """The writer's connection, to a file whose tables are all there."""
         connection = None
         try:
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds secrets
+            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, PRIVATE))
             connection = self._connected()
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
             self._set_up(connection)
             connection.execute("COMMIT")
+            mend_permissions(self._path)  # now that it is ours for certain
         except BaseException as error:
             if connection:
                 connection.close()
@@ -136,16 +142,7 @@ class SqliteStore:
             connection.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
             connection.execute("INSERT INTO meta VALUES ('secret', ?)", (token_hex(32),))
             return
-        if "meta" not in names:
-            raise StoreFailed(f"'{self._path}' is a database, but no store of Rollwright.")
-        row = connection.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
-        if row is None or not row[0].isdigit():
-            raise StoreFailed(f"'{self._path}' is a database, but no store of Rollwright.")
-        if int(row[0]) > SCHEMA:
-            raise StoreTooNew(
-                f"The store '{self._path}' was made by a newer Rollwright (its format is"
-                f" {row[0]}, this one knows {SCHEMA}); update Rollwright, or choose another store."
-            )
+        check_schema(connection, self._path)
 
     def _reader(self) -> sqlite3.Connection:
         """The connection of this thread."""
@@ -204,7 +201,7 @@ class SqliteStore:
             done = None if command is None else _done(self._connection, table, command)
             if done is not None:
                 return done
-            head = self._heads.get(table) or _head(self._connection, table)
+            head = self._heads.get(table) or head_of(self._connection, table)
             if head.events != expected:
                 raise Conflict(table, expected, head.events)
             return self._added(table, head, events, payloads, command)
@@ -233,6 +230,17 @@ class SqliteStore:
         self._heads[table] = Head(head.events + len(entries), last)
         return entries
 
+    async def check(self) -> None:
+        """Write something and have it on the disk; StoreError says why that cannot be."""
+
+        def work() -> None:
+            row = ("checked", str(int(self._clock() * 1000)))
+            self._connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", row)
+
+        if time.monotonic() - self._checked > CHECKED_FOR:
+            await self._writer.do(work)
+            self._checked = time.monotonic()
+
     # ------------------------------------------------------------ reading
 
     async def answered(self, table: str, command: str) -> list[Entry] | None:
@@ -244,16 +252,17 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> list[Entry]:
             sql = f"{_EVENT} AND seq >= ? ORDER BY seq"
-            entries = [_entry(row) for row in connection.execute(sql, (table, since))]
+            rows = connection.execute(sql, (table, since))
+            entries = list(checked_entries(table, rows, since))
             if not entries:
-                _head(connection, table)  # so that an unknown table is noticed
+                head_of(connection, table)  # so that an unknown table is noticed
             return entries
 
         return await self._asked(work)
 
     async def head(self, table: str) -> Head:
         """Where a table's log ends."""
-        return await self._asked(lambda connection: _head(connection, table))
+        return await self._asked(lambda connection: head_of(connection, table))
 
     async def table(self, table: str) -> StoredTable:
         """A table as it was set up."""
@@ -307,25 +316,24 @@ class SqliteStore:
 
     def _as_sentence(self, error: Exception) -> Exception:
         """An error of SQLite or of the system, as a sentence."""
-        where = f"The store '{self._path}'"
-        if isinstance(error, OSError):
-            return StoreFailed(f"{where} cannot be used: {(error.strerror or str(error)).lower()}.")
-        if not isinstance(error, sqlite3.Error):
-            return error  # a mistake of ours
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return StoreLocked(f"{where} is held by another program; try again when it has ended.")
-        return StoreFailed(f"{where} {_WHY.get(code) or f'failed: {error}'}.")
+        return store_error(f"The store '{self._path}'", error)
 
 
-_WHY: Final = {
-    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
-    sqlite3.SQLITE_READONLY: "cannot be written: it may only be read",
-    sqlite3.SQLITE_IOERR: "cannot be written or read: the disk reports an error",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened; is its folder there, and may it be written",
-    sqlite3.SQLITE_CORRUPT: "is damaged; go back to a copy of it",
-    sqlite3.SQLITE_NOTADB: "is no database",
-}
+def check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a database that is no store, or one that a newer version made."""
+    try:
+        row = connection.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
+    except sqlite3.OperationalError as error:
+        if error_code(error) != sqlite3.SQLITE_ERROR:
+            raise
+        row = None  # it has no such table
+    if row is None or not row[0].isdigit():
+        raise StoreFailed(f"'{path}' is a database, but no store of Rollwright.")
+    if int(row[0]) > SCHEMA:
+        raise StoreTooNew(
+            f"The store '{path}' was made by a newer Rollwright (its format is {row[0]}, this one"
+            f" knows {SCHEMA}); update Rollwright, or choose another store."
+        )
 
 
 def _done(connection: sqlite3.Connection, table: str, command: str) -> list[Entry] | None:
@@ -333,7 +341,8 @@ def _done(connection: sqlite3.Connection, table: str, command: str) -> list[Entr
     return [_entry(row) for row in connection.execute(sql, (table, command))] or None
 
 
-def _head(connection: sqlite3.Connection, table: str) -> Head:
+def head_of(connection: sqlite3.Connection, table: str) -> Head:
+    """Where a table's log ends."""
     row = connection.execute(f"{_EVENT} ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
     if row:
         last = _entry(row)

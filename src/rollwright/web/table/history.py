@@ -36,7 +36,7 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
     return lines[::-1]
 
 
-_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, REMATCH)
+_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, REMATCH)
 
 
 def _line(room: Room, entry: Entry, number: int, lang: Language) -> str:

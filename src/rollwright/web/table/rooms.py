@@ -7,7 +7,7 @@ from secrets import choice, token_hex
 from typing import Final
 from weakref import WeakValueDictionary
 
-from rollwright.core.errors import Refused, UnknownGame, UnknownTable
+from rollwright.core.errors import Refused, StoreDamaged, UnknownGame, UnknownTable
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.fair import log
@@ -18,9 +18,9 @@ from rollwright.web.store import Store, StoredTable
 from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
 from rollwright.web.table.player_pool import PlayerPool
-from rollwright.web.table.room import Jobs, Room, now, to_its_end
+from rollwright.web.table.room import Jobs, Room, errors, now, to_its_end
 from rollwright.web.table.settings import REAL, read_settings
-from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
+from rollwright.web.table.table import CLOSED, OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
 
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's id: none looks like another
@@ -93,7 +93,11 @@ class Rooms:
                 one = (await self.room(table)).table
             except UnknownGame:
                 continue
-            if one.phase == OVER and table in public:
+            except StoreDamaged as damaged:  # the others go on
+                errors.warning("%s", damaged)
+                public.remove(table)
+                continue
+            if one.phase in (OVER, CLOSED) and table in public:
                 public.remove(table)
             elif now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)

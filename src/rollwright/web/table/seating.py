@@ -15,7 +15,7 @@ from rollwright.web import limits
 from rollwright.web.table import opening
 from rollwright.web.table.commands import Command, Fields, refuse
 from rollwright.web.table.names import tidy, unlike
-from rollwright.web.table.table import GATHERING, OPENING, OVER, PLAYING, Table
+from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, PLAYING, Table
 from rollwright.web.words import SAY
 
 
@@ -24,7 +24,7 @@ def join(table: Table, fields: Fields, lang: Language, wanted: Seat | None = Non
     free = [seat for seat, chair in enumerate(table.chairs) if chair.free]
     if wanted is not None and wanted not in free:
         refuse(lang, "seat taken")
-    if not free or table.phase == OVER or table.epoch >= limits.EVENTS:
+    if not free or table.phase in (OVER, CLOSED) or table.epoch >= limits.EVENTS:
         refuse(lang, "no free seat")
     name = tidy(fields.get("name"))
     if not name:

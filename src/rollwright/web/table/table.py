@@ -21,6 +21,7 @@ GATHERING: Final = "gathering"  # people take their seats
 OPENING: Final = "opening"  # the seats open their random bytes
 PLAYING: Final = "playing"
 OVER: Final = "over"
+CLOSED: Final = "closed"  # for good, before the game was over
 
 # Kinds of events that mean something to the table alone
 BEGIN: Final = "begin"  # the host has called: let us start
@@ -267,6 +268,9 @@ class Table:
     def _end(self, _: Entry) -> None:
         self.phase = OVER
 
+    def _close(self, _: Entry) -> None:
+        self.phase = CLOSED
+
     def _offer_rematch(self, entry: Entry) -> None:
         self.rematch = entry.payload["table"]
 
@@ -304,5 +308,6 @@ _TAKEN_BY: Final[dict[str, Callable[[Table, Entry], None]]] = {
     log.MOVE: Table._move,
     log.UNDO: Table._undo,
     log.END: Table._end,
+    log.CLOSE: Table._close,
     REMATCH: Table._offer_rematch,
 }

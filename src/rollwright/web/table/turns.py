@@ -14,12 +14,13 @@ from rollwright.fair.log import New
 from rollwright.play.match import AnyMatch, Match
 from rollwright.web import limits
 from rollwright.web.table.commands import Command, check_current, refuse
-from rollwright.web.table.table import OVER, PLAYING, Table
+from rollwright.web.table.table import CLOSED, OVER, PLAYING, Table
 
 
 def _playing(table: Table, lang: Language) -> AnyMatch:
     if table.phase != PLAYING or table.match is None:
-        refuse(lang, "over" if table.phase == OVER else "not started")
+        reasons = {OVER: "over", CLOSED: "closed"}
+        refuse(lang, reasons.get(table.phase, "not started"))
     return table.match
 
 

@@ -1,0 +1,70 @@
+"""What a server installs is pinned with hashes and listed, and nothing names where it was made."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rollwright.web import limits
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+PIN = re.compile(r"^([a-z0-9-]+)==(\S+)(?: ; .*?)?((?: --hash=sha256:[0-9a-f]{64})+)$")
+
+
+def pins(lock: str) -> dict[str, str]:
+    """The packages of a lock with their versions; each must have a hash."""
+    text = (DEPLOY / lock).read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = (line for line in text.splitlines() if not re.match(r"\s*(#|$)", line))
+    found = {}
+    for line in lines:
+        pin = PIN.match(re.sub(r"\s+", " ", line))
+        assert pin, line
+        found[pin[1]] = pin[2]
+    return found
+
+
+def name_of(requirement: str) -> str:
+    """The name of a package that is asked for."""
+    found = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert found
+    return found[0].lower().replace("_", "-")
+
+
+def test_all_that_is_asked_for_is_pinned_with_hashes() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = {name_of(one) for one in project["project"]["dependencies"]}
+    assert asked <= set(pins("requirements.lock"))
+    builds = {name_of(one) for one in project["build-system"]["requires"]}
+    assert builds <= set(pins("build.lock"))
+
+
+def test_the_list_of_parts_is_that_of_the_lock() -> None:
+    listed = json.loads((DEPLOY / "sbom.json").read_text(encoding="utf-8"))
+    assert listed["bomFormat"] == "CycloneDX"
+    parts = {one["name"]: one["version"] for one in listed["components"]}
+    assert parts == pins("requirements.lock")
+    assert all(one["hashes"] for one in listed["components"] if "hashes" in one)
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "build.lock", "sbom.json"])
+def test_no_index_and_no_folder_is_named(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8").replace("http://cyclonedx.org/schema/", "")
+    assert not re.search(r"://|index-url|find-links|trusted-host|[\s(\"]/\w", text)
+
+
+def test_the_image_installs_nothing_without_a_hash() -> None:
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    installs = re.findall(r"pip (?:install|wheel)[^&\n]*", text)
+    assert len(installs) == 4
+    for one in installs:
+        assert "--require-hashes" in one or "--no-deps" in one, one
+
+
+def test_the_service_keeps_its_files_to_itself_and_may_open_enough() -> None:
+    unit = (DEPLOY / "rollwright.service").read_text(encoding="utf-8")
+    assert "\nUMask=0077\n" in unit and "\nStateDirectoryMode=0700\n" in unit
+    (most,) = re.findall(r"\nLimitNOFILE=(\d+)\n", unit)
+    assert int(most) >= 2 * limits.SOCKETS
