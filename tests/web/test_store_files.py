@@ -1,5 +1,7 @@
 """The files of a store as a host finds them: private, one lock whatever the path, checked."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,11 @@ def test_a_table_whose_chain_is_broken_is_refused_and_others_go_on(store: Path) 
         assert [one["id"] for one in listed] == [good]  # the lobby has the others
         assert host.ask("/")[0] == 200
         assert len(host.throws(good, token, 2)) == 2
+
+
+def test_a_server_that_cannot_write_is_not_well(store: Path) -> None:
+    with hosted(store) as host:
+        with closing(sqlite3.connect(store, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert host.ask("/healthz")[0] == 503
+        assert host.ask("/healthz")[0] == 200
