@@ -14,8 +14,7 @@ from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live.diff import changes
 from rollwright.web.live.screen import Screen, main, screen
-from rollwright.web.rate_limit import RateLimit
-from rollwright.web.requests import rooms, whole
+from rollwright.web.requests import rooms, sender, whole
 from rollwright.web.table.commands import parse_json
 from rollwright.web.table.dispatch import Asker, follow, read_command
 from rollwright.web.table.history import hidden_from, seen_events
@@ -33,7 +32,6 @@ class Connection:
         self.socket, self.room, self.lang = socket, room, lang
         self._seat, self._joined = seat, joined
         self._news = asyncio.Event()
-        self._limit = RateLimit(limits.MESSAGES, limits.MESSAGES_A_SECOND)
         self._speaking = asyncio.Lock()  # a command is acknowledged before its picture comes
 
     @property
@@ -74,12 +72,22 @@ class Connection:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if not self._limit.take():
-                await self.socket.close(1008, "too fast")
+            if not self._may_speak():
+                async with self._speaking:
+                    await self.socket.close(1008, "too fast")
                 return
             text = message.get("text") or message.get("bytes") or ""
             async with self._speaking:
                 await self.send(await self._answer(text))
+
+    def _may_speak(self) -> bool:
+        """Whether one more message is fine for the seat, or without one the address.
+
+        A limit of the connection's own would be as good as none: one connects again.
+        """
+        state, address = self.socket.app.state, sender(self.socket)
+        who = address if self.seat == NOBODY else (self.room.table.id, self._joined)
+        return bool(state.command_limits.take(who) and state.address_limits.take(address))
 
     async def _answer(self, text: str | bytes) -> Message:
         asked = ""
