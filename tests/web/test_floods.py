@@ -11,6 +11,7 @@ import struct
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -193,7 +194,7 @@ def frame(text: bytes) -> bytes:
     return bytes([0x81, 0x80 | 126]) + struct.pack(">H", len(text)) + bytes(4) + text
 
 
-def test_cut_connections_leave_no_traceback(process: Server) -> None:
+def test_cut_connections_and_nonsense_leave_no_traceback(process: Server) -> None:
     port = process.port
     about = {"game": "splitter", "seats": 2, "name": "Ann", "computers": {"1": "random"}}
     _, table = asked(port, "POST", "/api/tables", about)
@@ -201,15 +202,19 @@ def test_cut_connections_leave_no_traceback(process: Server) -> None:
     command = frame(b'{"id": "1", "do": "skip"}')
     post = b"POST /api/tables HTTP/1.1\r\nhost: here\r\ncontent-length: 90\r\n\r\n{"
     get = f"GET /t/{table['table']} HTTP/1.1\r\nhost: here\r\n\r\n".encode()
-    cuts = [hello[:40], hello, hello[:-2], hello + command[:9], hello + command * 20, post, get]
-    cuts += [hello + frame(b"{}") * 90, hello.replace(b"/t/", b"/api/tables/") + command * 5]
-    for number, sent in enumerate(cuts * 8):
+    program = hello.replace(b"/t/", b"/api/tables/")
+    nonsense = [frame(b"\xff\xfe"), b"\xff" * 9, b"\x81\xff" + b"\x10" * 8, b"\x81\x02{}"]
+    cuts = [(hello[:40], b""), (hello[:-2], b""), (hello, b""), (post, b""), (get * 9, b"")]
+    cuts += [(hello, rest) for rest in (command[:9], command * 20, *nonsense)]
+    cuts += [(hello, frame(b"{}") * 90), (program, command * 5)]
+    for (head, rest), wait in product(cuts, (0.0, 0.002, 0.1, 0.0, 0.1)):
         calling = socket.create_connection(("127.0.0.1", port))
-        calling.sendall(sent)
-        if number % 3 == 1 and sent.startswith(hello):
-            calling.recv(200)
-        elif number % 3 == 2:
-            time.sleep(0.02)
+        calling.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        calling.sendall(head)
+        time.sleep(wait)
+        with suppress(ConnectionError):
+            calling.sendall(rest)
+            time.sleep(wait)
         cut(calling)
     assert asked(port, "GET", f"/api/tables/{table['table']}")[0] == 200
     time.sleep(0.5)

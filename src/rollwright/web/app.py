@@ -123,10 +123,12 @@ async def unfit(request: Request, error: Exception) -> Response:
 
 
 async def store_failed(request: Request, error: Exception) -> Response:
-    """The disk is full or gone: nothing was changed, and that is said."""
+    """The disk is full or gone: nothing was changed, and that is said; the log says why."""
+    errors.error("%s", error)
+    sentence = SAY(language(request), "store failed")
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"ok": False, "why": str(error)}, 503)
-    return PlainTextResponse(str(error), 503)
+        return JSONResponse({"ok": False, "why": sentence}, 503)
+    return PlainTextResponse(sentence, 503)
 
 
 async def failed(request: Request, error: Exception) -> Response:

@@ -1,9 +1,9 @@
-"""How long the server waits for those who have connected and say nothing, or half of it.
+"""Connections: how long they are waited for, and how they end if what comes is no message.
 
 uvicorn waits for the rest of a request for ever. Here a connection ends that has not sent the
 whole head of a request in time (which is also how a WebSocket begins), or does not read its
 answer; and an address has only so many connections. A proxy in front is spared that: all the
-world comes from its address.
+world comes from its address. Nonsense ends a connection without a word in the server's log.
 """
 
 import asyncio
@@ -14,7 +14,9 @@ from weakref import WeakKeyDictionary
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.protocol import State
 
 from rollwright.web import limits
 from rollwright.web.rate_limit import RateLimits
@@ -76,6 +78,11 @@ class PatientProtocol(HttpToolsProtocol):
         if self._late is None:
             self._late = self.loop.call_later(limits.HEAD_WAITS, self.transport.abort)
 
+    def _head_came(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
@@ -84,7 +91,7 @@ class PatientProtocol(HttpToolsProtocol):
             self._wait_for_head()  # a request begins, or what is left of the last one drips in
         super().data_received(data)
         if self.cycle is not before:
-            self._late = _ended(self._late)
+            self._head_came()
 
     def handle_websocket_upgrade(self, *given: Any) -> None:
         self._let_go()  # from now on it is counted as a socket
@@ -95,21 +102,49 @@ class PatientProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        self._stuck = _ended(self._stuck)
-        self._stuck = self.loop.call_later(limits.ANSWER_WAITS, self.transport.abort)
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(limits.ANSWER_WAITS, self.transport.abort)
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        self._stuck = _ended(self._stuck)
+        self._answer_read()
         super().resume_writing()
 
+    def _answer_read(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
     def _let_go(self) -> None:
-        self._late, self._stuck = _ended(self._late), _ended(self._stuck)
+        self._head_came()
+        self._answer_read()
         if self._address is not None:
             _CALLERS[self.server_state].leave(self._address)
             self._address = None
 
 
-def _ended(timer: asyncio.TimerHandle | None) -> None:
-    if timer is not None:
-        timer.cancel()
+class QuietWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket on which nonsense is no mistake of the server's.
+
+    uvicorn logs a traceback for text that is none, and another for whatever is no message and
+    comes before it has answered the handshake.
+    """
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                if self.conn.state is State.OPEN:
+                    self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+        else:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+            self.transport.abort()

@@ -96,11 +96,12 @@ def server_config(app: "Starlette") -> "Config":
     from uvicorn import Config  # noqa: PLC0415 (slow to import)
 
     from rollwright.web import limits  # noqa: PLC0415
-    from rollwright.web.patience import PatientProtocol  # noqa: PLC0415
+    from rollwright.web.patience import PatientProtocol, QuietWebSocket  # noqa: PLC0415
 
     return Config(
         app,
         http=PatientProtocol,
+        ws=QuietWebSocket,
         log_level="warning",
         access_log=False,
         server_header=False,

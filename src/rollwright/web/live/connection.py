@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+from contextlib import suppress
 from gzip import compress
 from typing import TypeAlias, cast
 
@@ -23,6 +25,7 @@ from rollwright.web.table.table import GATHERING, OPENING
 from rollwright.web.words import SAY
 
 Message: TypeAlias = dict[str, object]
+errors = logging.getLogger(__name__)
 
 
 class Connection:
@@ -74,7 +77,8 @@ class Connection:
                 return
             if not self._may_speak():
                 async with self._speaking:
-                    await self.socket.close(1008, "too fast")
+                    with suppress(RuntimeError):  # it has ended already
+                        await self.socket.close(1008, "too fast")
                 return
             text = message.get("text") or message.get("bytes") or ""
             async with self._speaking:
@@ -102,13 +106,25 @@ class Connection:
             await follow(rooms(self.socket), self.room, asker, command, self.lang)
         except Refused as why:
             return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
-        except StoreError as failed:  # nothing was changed
-            return {"re": asked, "ok": False, "why": str(failed), "stale": False}
+        except StoreError as failed:  # nothing was changed; where the store is concerns nobody
+            errors.error("%s", failed)
+            why = SAY(self.lang, "store failed")
+            return {"re": asked, "ok": False, "why": why, "stale": False}
         return {"re": asked, "ok": True}
 
     async def send(self, message: Message) -> None:
         """Send a message."""
-        await self.socket.send_text(json.dumps(message, separators=(",", ":")))
+        await self.deliver(json.dumps(message, separators=(",", ":")))
+
+    async def deliver(self, data: str | bytes) -> None:
+        """Hand something over, if there is still somebody to take it."""
+        try:
+            if isinstance(data, str):
+                await self.socket.send_text(data)
+            else:
+                await self.socket.send_bytes(data)
+        except RuntimeError:  # the connection was ended for what came from the other side
+            raise WebSocketDisconnect(1006) from None
 
 
 class PageConnection(Connection):
@@ -137,9 +153,9 @@ class PageConnection(Connection):
     async def send(self, message: Message) -> None:
         text = json.dumps(message, separators=(",", ":"))
         if self._unzips and len(text) > limits.UNZIPPED:
-            await self.socket.send_bytes(compress(text.encode(), 5))
+            await self.deliver(compress(text.encode(), 5))
         else:
-            await self.socket.send_text(text)
+            await self.deliver(text)
 
     async def tell(self) -> None:
         table, seat, seen = self.room.table, self.seat, self._screen()

@@ -99,7 +99,7 @@ class Room:
     ) -> int:
         async with self._lock:
             first = self.table.epoch
-            if command in self._done:
+            if command is not None and command in self._done:
                 if self._done[command] != digest:
                     raise Refused(SAY(lang, "another command"))
                 return first
