@@ -120,7 +120,9 @@ class Party:
     def __init__(self, port: int, number: int, sockets: int, figures: Figures) -> None:
         self.port, self.number, self.sockets, self.figures = port, number, sockets, figures
         self.random = Random(number)
+        self.address = f"10.1.{number // 250}.{number % 250}"
         self.open = AsyncExitStack()
+        self.given = 0  # commands so far; each has its number for an id
 
     async def begin(self) -> None:
         """Make the table, let all sit down and look."""
@@ -139,8 +141,10 @@ class Party:
         address = f"ws://127.0.0.1:{self.port}/t/{self.table}/live?gzip=1&lang=en"
         self.screens = []
         for token in [*tokens, ""]:
-            cookie = {"cookie": f"seat-{self.table}={token}"} if token else {}
-            opening = connect(address, additional_headers=cookie, compression=None, max_size=None)
+            headers = {"x-forwarded-for": self.address}
+            if token:
+                headers["cookie"] = f"seat-{self.table}={token}"
+            opening = connect(address, additional_headers=headers, compression=None, max_size=None)
             socket = await self.open.enter_async_context(opening)
             self.screens.append(Page(socket, self.figures))
         async with asyncio.timeout(60):
@@ -153,7 +157,7 @@ class Party:
         body = b"" if sent is None else json.dumps(sent).encode()
         writer.write(
             f"{method} /api/tables{path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n"
-            f"x-forwarded-for: 10.1.{self.number // 250}.{self.number % 250}\r\n"
+            f"x-forwarded-for: {self.address}\r\n"
             f"authorization: Bearer {token}\r\ncontent-length: {len(body)}\r\n\r\n".encode()
             + body
         )
@@ -176,15 +180,14 @@ class Party:
     async def play(self, every: float, until: float) -> None:
         """One command after another, at its times; a new game when one is over."""
         due = time.monotonic() + self.random.random() * every
-        number = 0
         while due < until:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             due += every
-            number += 1
+            self.given += 1
             seat, command = self.chosen()
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await self.step(number, seat, command)
+                    await self.step(self.given, seat, command)
             except TimeoutError:
                 self.figures.lost += 1
                 return

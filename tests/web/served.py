@@ -18,7 +18,8 @@ from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 from rollwright.cli.commands.serve import server_config
-from rollwright.web.app import HEADERS, make_app
+from rollwright.web.app import make_app
+from rollwright.web.guard import HEADERS
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.rooms import Rooms
@@ -184,6 +185,7 @@ def served(folder: Path, *, strict: bool = False) -> Iterator[Served]:
     if not strict:
         free = RateLimits(1e9, 1e9)
         app.state.table_limits = app.state.seat_limits = app.state.command_limits = free
+        app.state.address_limits = app.state.request_limits = app.state.connect_limits = free
     with serving(app) as one:
         yield one
 

@@ -1,17 +1,24 @@
 """How much of anything a server takes: each number of limits.py, and what happens beyond it."""
 
 import ast
+import asyncio
 import json
 import re
-from contextlib import ExitStack
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from gzip import decompress
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
 
 from rollwright.web import limits
 from rollwright.web.table.names import tidy, unlike
+from rollwright.web.table.table import Table
 from rollwright.web.tokens import COOKIE
 from tests.web.party import pace
 from tests.web.served import Served, served
@@ -68,12 +75,28 @@ def test_what_real_dice_show_has_up_to_TYPED_signs(server: Served) -> None:
     assert ann.command("throw", outcome="1 2").status == 200
 
 
-def test_there_are_no_more_than_SOCKETS_at_once(server: Served) -> None:
+def opened(server: Served, table: str, token: str, most: int) -> int:
+    """How many connections there can be at once, of as many as are tried."""
+    with ExitStack() as stack:
+        for number in range(most):
+            try:
+                stack.enter_context(server.live(table, token))
+            except InvalidStatus:
+                return number
+    return most
+
+
+def test_there_are_no_more_than_SOCKETS_at_once_some_of_them_SOCKETS_FOR_SEATS(
+    server: Served,
+) -> None:
     host = server.make()
-    with pace(SOCKETS=3), ExitStack() as stack:
-        for _ in range(3):
+    with pace(SOCKETS=3, SOCKETS_FOR_SEATS=1), ExitStack() as stack:
+        for _ in range(2):
             stack.enter_context(server.live(host.table))
         with pytest.raises(InvalidStatus), server.live(host.table):
+            pass
+        stack.enter_context(server.live(host.table, host.token))
+        with pytest.raises(InvalidStatus), server.live(host.table, host.token):
             pass
     with server.live(host.table):
         pass
@@ -81,27 +104,180 @@ def test_there_are_no_more_than_SOCKETS_at_once(server: Served) -> None:
         pass
 
 
-def test_there_are_no_more_than_SOCKETS_OF_A_TABLE(server: Served) -> None:
+def test_no_more_than_SOCKETS_OF_A_TABLE_watch_it(server: Served) -> None:
     host, other = server.make(), server.make()
     with pace(SOCKETS_OF_A_TABLE=2), ExitStack() as stack:
         for _ in range(2):
-            stack.enter_context(server.live(host.table, host.token, "/t"))
-        with pytest.raises(InvalidStatus), server.live(host.table, host.token, "/t"):
+            stack.enter_context(server.live(host.table, kind="/t"))
+        with pytest.raises(InvalidStatus), server.live(host.table, kind="/t"):
             pass
-        with server.live(other.table):
+        with server.live(other.table), server.live(host.table, host.token, "/t"):
             pass
 
 
-def test_who_sends_more_than_MESSAGES_at_once_is_hung_up_on(server: Served) -> None:
+def test_nobody_has_more_than_SOCKETS_OF_A_SEAT_or_SOCKETS_OF_AN_ADDRESS(server: Served) -> None:
     host = server.make()
-    with pace(MESSAGES=5, MESSAGES_A_SECOND=0), server.live(host.table, host.token) as live:
-        for _ in range(5):
+    with pace(SOCKETS_OF_A_SEAT=2):
+        assert opened(server, host.table, host.token, 5) == 2
+    with pace(SOCKETS_OF_AN_ADDRESS=3, SOCKETS_OF_A_SEAT=9):
+        assert opened(server, host.table, host.token, 5) == 3
+    with pace(WATCHING_FROM_AN_ADDRESS=2), ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(server.live(host.table))
+        elsewhere = {"x-forwarded-for": "192.0.2.1"}
+        with pytest.raises(InvalidStatus), server.live(host.table):
+            pass
+        with server.live(host.table, **elsewhere), server.live(host.table, host.token):
+            pass
+
+
+def test_who_sends_more_than_MESSAGES_at_once_is_hung_up_on(tmp_path: Path) -> None:
+    with pace(MESSAGES=5, MESSAGES_A_SECOND=0), served(tmp_path, strict=True) as server:
+        host = server.make()
+        with server.live(host.table, host.token) as live:
+            for _ in range(5):
+                live.send("{}")
+                assert json.loads(live.recv(timeout=10))["ok"] is False
+            hangs_up(live)
+        with server.live(host.table, host.token) as live:
+            hangs_up(live)  # to come again is of no use
+
+
+def hangs_up(live: ClientConnection) -> None:
+    """Whoever sends one more message is hung up on."""
+    live.send("{}")
+    with pytest.raises(ConnectionClosed) as closed:
+        live.recv(timeout=10)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+def test_all_seats_of_an_address_send_up_to_MESSAGES_OF_AN_ADDRESS(tmp_path: Path) -> None:
+    some = pace(MESSAGES_OF_AN_ADDRESS=3, MESSAGES_OF_AN_ADDRESS_A_SECOND=0)
+    with some, served(tmp_path, strict=True) as server:
+        host, other = server.make(), server.make()
+        with server.live(host.table, host.token) as live:
+            for _ in range(3):
+                live.send("{}")
+                live.recv(timeout=10)
+        with server.live(other.table, other.token) as live:
+            hangs_up(live)
+        with server.live(other.table, other.token, **{"x-forwarded-for": "192.0.2.1"}) as live:
             live.send("{}")
             assert json.loads(live.recv(timeout=10))["ok"] is False
-        live.send("{}")
-        with pytest.raises(ConnectionClosed) as closed:
-            live.recv(timeout=10)
-        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+def test_an_address_asks_up_to_REQUESTS_and_is_told_when_to_come_again(tmp_path: Path) -> None:
+    some = pace(REQUESTS=10, REQUESTS_A_SECOND=0.5, REFUSAL_WAITS=0.2)
+    with some, served(tmp_path, strict=True) as server:
+        assert {server.get("/").status for _ in range(5)} == {200}
+        assert {server.get("/static/page.css").status for _ in range(15)} == {200}
+        begun = time.monotonic()
+        refused = server.get("/api/tables/abc/events")
+        assert time.monotonic() - begun >= limits.REFUSAL_WAITS
+        assert refused.status == 429 and refused.json["why"].startswith("Slowly")
+        left = limits.REQUESTS - 5 - 15 * limits.COST_OF_A_FILE
+        assert int(refused.headers["retry-after"]) == (limits.COST_OF_A_GAME - left) * 2
+        elsewhere = {"x-forwarded-for": "192.0.2.1"}
+        assert server.ask("GET", "/api/tables/abc/events", headers=elsewhere).status == 404
+
+
+def test_an_address_connects_up_to_CONNECTS(tmp_path: Path) -> None:
+    with pace(CONNECTS=3, CONNECTS_A_SECOND=0), served(tmp_path, strict=True) as server:
+        host = server.make()
+        for _ in range(3):
+            with server.live(host.table, host.token):
+                pass
+        with pytest.raises(InvalidStatus), server.live(host.table, host.token):
+            pass
+        with server.live(host.table, host.token, **{"x-forwarded-for": "192.0.2.1"}):
+            pass
+
+
+def test_of_one_address_PAGES_AT_ONCE_are_made(server: Served) -> None:
+    most, now = 0, 0
+    public = server.rooms.public_tables
+
+    async def slowly() -> list[Table]:
+        nonlocal most, now
+        now += 1
+        most = max(most, now)
+        await asyncio.sleep(0.1)
+        now -= 1
+        return await public()
+
+    with patch.object(server.rooms, "public_tables", slowly), ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(server.get, ["/"] * 6))
+    assert {answer.status for answer in answers} == {200} and most == limits.PAGES_AT_ONCE
+
+
+def test_an_address_has_up_to_CALLS_OPEN_and_begins_up_to_CALLS(tmp_path: Path) -> None:
+    """127.0.0.2 is this machine as well, and no proxy that is believed."""
+    some = pace(CALLS=5, CALLS_A_SECOND=0, CALLS_OPEN=3)
+    with some, served(tmp_path, strict=True) as server, ExitStack() as stack:
+        calls = [stack.enter_context(call(server, "127.0.0.2")) for _ in range(4)]
+        calls[3].settimeout(10)
+        assert gone(calls[3])
+        calls[0].close()
+        time.sleep(0.2)
+        assert not gone(stack.enter_context(call(server, "127.0.0.2")))
+        calls[1].close()
+        time.sleep(0.2)
+        assert not gone(stack.enter_context(call(server, "127.0.0.2")))
+        calls[2].close()
+        time.sleep(0.2)
+        assert gone(stack.enter_context(call(server, "127.0.0.2")))  # the sixth
+        assert server.get("/").status == 200
+
+
+def call(server: Served, address: str) -> socket.socket:
+    """A connection from an address of this machine."""
+    return socket.create_connection(("127.0.0.1", server.port), 10, (address, 0))
+
+
+def gone(calling: socket.socket) -> bool:
+    """Whether the other side hangs up within half a second."""
+    calling.settimeout(0.5)
+    try:
+        return calling.recv(1) == b""
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize("waits", ["HEAD_WAITS", "BODY_WAITS"])
+def test_half_a_request_is_waited_for_only_HEAD_WAITS_and_BODY_WAITS(
+    server: Served, waits: str
+) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n\r\n"
+    sent = {"HEAD_WAITS": b"GET / HT", "BODY_WAITS": head + b"{"}[waits]
+    with (
+        pace(HEAD_WAITS=30, BODY_WAITS=30),
+        pace(**{waits: 0.5}),
+        call(server, "127.0.0.1") as calling,
+    ):
+        calling.sendall(sent)
+        answer = read_all(calling)  # a TimeoutError if it does not end
+        assert (b" 408 " in answer) == (waits == "BODY_WAITS")
+
+
+def test_an_answer_that_nobody_reads_is_waited_for_only_ANSWER_WAITS(server: Served) -> None:
+    one = b"GET /static/table.js HTTP/1.1\r\nhost: here\r\n\r\n"
+    with pace(ANSWER_WAITS=0.5), call(server, "127.0.0.1") as calling:
+        with suppress(OSError):
+            calling.sendall(one * 2000)
+        time.sleep(2)
+        assert len(read_all(calling)) < 2000 * len(server.get("/static/table.js").body)
+
+
+def read_all(calling: socket.socket) -> bytes:
+    """Everything that comes until the other side hangs up."""
+    calling.settimeout(10)
+    read = b""
+    with suppress(ConnectionError):
+        while piece := calling.recv(1 << 20):
+            read += piece
+    return read
 
 
 def test_commands_over_http_have_the_same_limit(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
@@ -10,23 +10,24 @@ from importlib.resources import files
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from rollwright.core.errors import BadGame, StoreError, UnknownGame
+from rollwright.core.errors import BadGame, StoreError
 from rollwright.fair.kinds import check_kinds
 from rollwright.games import ALL, bad_games, leave_out
 from rollwright.svg.theme import page_style
 from rollwright.web import limits
 from rollwright.web.api import routes
+from rollwright.web.guard import HEADERS, Guard
 from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
 from rollwright.web.pages import lobby, new_table, proofs, replay, rules, table
 from rollwright.web.pages.page import page
+from rollwright.web.places import Place, Places
 from rollwright.web.rate_limit import RateLimits
-from rollwright.web.requests import Unfit, fit_host, held, language, rooms, same_origin
+from rollwright.web.requests import Unfit, held, language, room_of, sender
 from rollwright.web.store import Store
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.tokens import Tokens
@@ -34,48 +35,7 @@ from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cache-control": "private, no-cache",  # what a seat sees is for nobody else
-}
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-
-
-class Guard:
-    """Every answer gets its headers, and nothing is done for a page of another site."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = message.setdefault("headers", [])
-                given = {name for name, _ in headers}
-                headers += [one for one in _HEADERS if one[0] not in given]
-            await send(message)
-
-        request = HTTPConnection(scope)
-        if not fit_host(request):
-            await PlainTextResponse("That is no name of a host.", 400)(scope, receive, guarded)
-            return
-        if scope["method"] not in ("GET", "HEAD") and not same_origin(request):
-            refused = PlainTextResponse(SAY(language(request), "wrong origin"), 403)
-            await refused(scope, receive, guarded)
-            return
-        await self.app(scope, receive, guarded)
 
 
 # ---------------------------------------------------------------- files
@@ -115,32 +75,30 @@ def live(kind: type[Connection]) -> Callable[[WebSocket], Awaitable[None]]:
     """The live end of a table, for pages or for programs."""
 
     async def connected(socket: WebSocket) -> None:
-        state = socket.app.state
-        if not same_origin(socket) or state.sockets >= limits.SOCKETS:
+        try:
+            room = await room_of(socket)
+        except (Unfit, StoreError):
             await socket.close(1008)
             return
-        state.sockets += 1
+        seat, joined = held(socket, room)
+        places: Places = socket.app.state.sockets
+        place = Place(sender(socket), room.table.id, joined)
+        if not places.take(place):
+            await socket.close(1013)
+            return
         try:
-            await _watch(socket, kind)
+            await _watch(kind(socket, room, seat, joined, language(socket)))
         finally:
-            state.sockets -= 1
+            places.leave(place)
 
     return connected
 
 
-async def _watch(socket: WebSocket, kind: type[Connection]) -> None:
-    try:
-        room = await rooms(socket).room(socket.path_params["table"])
-    except (StoreError, UnknownGame):
-        await socket.close(1008)
-        return
-    if len(room.watchers) >= limits.SOCKETS_OF_A_TABLE:
-        await socket.close(1013)
-        return
-    connection = kind(socket, room, *held(socket, room), language(socket))
+async def _watch(connection: Connection) -> None:
+    room = connection.room
     room.watchers.add(connection)
     try:
-        await socket.accept()
+        await connection.socket.accept()
         await connection.run()
     finally:
         room.leave(connection)
@@ -154,15 +112,23 @@ async def unfit(request: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, Unfit) else getattr(error, "status_code", 404)
     sentence = str(error) if isinstance(error, Unfit) else SAY(language(request), "no page")
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"ok": False, "why": sentence}, status)
-    return page(request, "error.html", status, sentence=sentence)
+        answer: Response = JSONResponse({"ok": False, "why": sentence}, status)
+    else:
+        answer = page(request, "error.html", status, sentence=sentence)
+    if isinstance(error, Unfit) and error.wait:
+        answer.headers["retry-after"] = str(error.wait)
+    if status in (408, 413):
+        answer.headers["connection"] = "close"  # nobody reads the rest of it
+    return answer
 
 
 async def store_failed(request: Request, error: Exception) -> Response:
-    """The disk is full or gone: nothing was changed, and that is said."""
+    """The disk is full or gone: nothing was changed, and that is said; the log says why."""
+    errors.error("%s", error)
+    sentence = SAY(language(request), "store failed")
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"ok": False, "why": str(error)}, 503)
-    return PlainTextResponse(str(error), 503)
+        return JSONResponse({"ok": False, "why": sentence}, 503)
+    return PlainTextResponse(sentence, 503)
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -202,8 +168,10 @@ def _routes() -> list[Route | WebSocketRoute]:
     ]
 
 
-def make_app(store: Store, address: str = "") -> Starlette:
+def make_app(store: Store, address: str = "", allowed_hosts: Iterable[str] = ()) -> Starlette:
     """The server over a store. `address` is where other machines find it.
+
+    `allowed_hosts` are the names by which it may be asked, if not by any.
 
     BadGame if a game of ours has throws that no live table could make; another's is left out.
     """
@@ -239,7 +207,13 @@ def make_app(store: Store, address: str = "") -> Starlette:
     app.state.table_limits = RateLimits(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
     app.state.seat_limits = RateLimits(limits.SEATS_A_MINUTE, limits.SEATS_A_MINUTE / 60)
     app.state.command_limits = RateLimits(limits.MESSAGES, limits.MESSAGES_A_SECOND)
+    app.state.address_limits = RateLimits(
+        limits.MESSAGES_OF_AN_ADDRESS, limits.MESSAGES_OF_AN_ADDRESS_A_SECOND
+    )
+    app.state.request_limits = RateLimits(limits.REQUESTS, limits.REQUESTS_A_SECOND)
+    app.state.connect_limits = RateLimits(limits.CONNECTS, limits.CONNECTS_A_SECOND)
     app.state.address = address
-    app.state.sockets = 0
+    app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
+    app.state.sockets = Places()
     app.state.since = time.time()
     return app

@@ -3,12 +3,14 @@
 This is a token bucket: what is left of it fills up again as time passes.
 """
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
 
 MOST_KNOWN: Final = 10_000  # of those who asked last; whoever is forgotten starts afresh
+LONGEST: Final = 60  # seconds that somebody is asked to wait
 
 
 class RateLimit:
@@ -17,21 +19,30 @@ class RateLimit:
     >>> limit = RateLimit(2, a_second=0)
     >>> limit.take(), limit.take(), limit.take()
     (True, True, False)
+    >>> limit = RateLimit(10, a_second=2)
+    >>> limit.take(8), limit.take(8), limit.wait(8)
+    (True, False, 3)
     """
 
     def __init__(self, most: float, a_second: float) -> None:
         self._left, self._most, self._rate = most, most, a_second
         self._since = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is fine."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more is fine, which counts as `cost`."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._since) * self._rate)
         self._since = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
+
+    def wait(self, cost: float = 1.0) -> int:
+        """In how many whole seconds one more will be fine."""
+        if self._left + self._rate * LONGEST < cost:
+            return LONGEST
+        return max(1, math.ceil((cost - self._left) / self._rate)) if self._rate else 1
 
 
 class RateLimits:
@@ -41,10 +52,17 @@ class RateLimits:
         self._most, self._rate = most, a_second
         self._limits: OrderedDict[Hashable, RateLimit] = OrderedDict()
 
-    def take(self, who: Hashable) -> bool:
+    def take(self, who: Hashable, cost: float = 1.0) -> bool:
         """Whether one more is fine for them."""
-        limit = self._limits.setdefault(who, RateLimit(self._most, self._rate))
+        limit = self._limits.get(who)
+        if limit is None:
+            limit = self._limits[who] = RateLimit(self._most, self._rate)
+            if len(self._limits) > MOST_KNOWN:
+                self._limits.popitem(last=False)
         self._limits.move_to_end(who)
-        while len(self._limits) > MOST_KNOWN:
-            self._limits.popitem(last=False)
-        return limit.take()
+        return limit.take(cost)
+
+    def wait(self, who: Hashable, cost: float = 1.0) -> int:
+        """In how many whole seconds one more will be fine for them."""
+        limit = self._limits.get(who)
+        return 1 if limit is None else limit.wait(cost)

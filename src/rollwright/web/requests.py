@@ -1,7 +1,10 @@
 """Who is asking: the seat that a request holds, its language, and whether it may ask at all."""
 
+import asyncio
 import re
 from collections.abc import Hashable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -18,7 +21,7 @@ from rollwright.web.table.commands import Fields
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import Chair, Table
-from rollwright.web.tokens import COOKIE, LASTS, Tokens
+from rollwright.web.tokens import COOKIE, HOST_ONLY, LASTS, Tokens, is_seat
 from rollwright.web.words import SAY, chosen
 
 _HOST: Final = re.compile(r"([\w.-]{0,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
@@ -27,9 +30,31 @@ _HOST: Final = re.compile(r"([\w.-]{0,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?",
 class Unfit(Exception):
     """A request that is not answered as asked; its text is a sentence."""
 
-    def __init__(self, sentence: str, status: int = 400) -> None:
+    def __init__(self, sentence: str, status: int = 400, wait: int = 0) -> None:
         super().__init__(sentence)
         self.status = status
+        self.wait = wait  # seconds after which it may be asked again
+
+
+@lru_cache(maxsize=4_096)
+def network(host: str) -> str:
+    """Whom an address stands for: of IPv6 a whole network, as one household has that many.
+
+    >>> network("192.0.2.7"), network("2001:db8:1:2:3:4:5:6"), network("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7')
+    """
+    try:
+        known = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
+
+
+def sender(request: HTTPConnection) -> str:
+    """The address that limits count for: the one a proxy names, if that is to be believed."""
+    return network(request.client.host if request.client else "")
 
 
 def rooms(request: HTTPConnection) -> Rooms:
@@ -73,8 +98,23 @@ def remember_language(request: Request, response: Response) -> Response:
     """Keep the language that was asked for."""
     lang = request.query_params.get("lang")
     if lang in LANGUAGES:
-        response.set_cookie("lang", lang, max_age=LASTS, samesite="lax")
+        https = is_https(request)
+        response.set_cookie("lang", lang, max_age=LASTS, samesite="lax", secure=https)
     return response
+
+
+def seat_cookie(request: HTTPConnection, table: str) -> str:
+    """The name of the cookie with the token of a table's seat.
+
+    Behind https no other site of the same domain can set it: browsers see to that by its prefix.
+    """
+    return (HOST_ONLY if is_https(request) else "") + COOKIE + table
+
+
+def seat_token(request: HTTPConnection, table: str) -> str:
+    """The token of a seat that a browser sends; those of before have no prefix."""
+    plain = request.cookies.get(COOKIE + table, "")
+    return request.cookies.get(seat_cookie(request, table), plain)
 
 
 def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
@@ -82,7 +122,7 @@ def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
     table = room.table
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
-        token = request.cookies.get(COOKIE + table.id, "")
+        token = seat_token(request, table.id)
     owned = tokens(request).read(token)
     if owned is None or owned.table != table.id or not table.holds(owned.seat, owned.joined):
         return NOBODY, -1
@@ -93,8 +133,9 @@ def allow(
     request: HTTPConnection, what: RateLimits, who: Hashable = None, refusal: str = "too fast"
 ) -> None:
     """Refuse what somebody does too often: a seat, or an address."""
-    if not what.take(who or (request.client.host if request.client else "")):
-        raise Unfit(SAY(language(request), refusal), 429)
+    who = who or sender(request)
+    if not what.take(who):
+        raise Unfit(SAY(language(request), refusal), 429, what.wait(who))
 
 
 def allow_table(request: HTTPConnection) -> None:
@@ -124,23 +165,35 @@ def token_of(request: HTTPConnection, room: Room, joined: int) -> str:
 
 def give_seat(request: Request, response: Response, room: Room, joined: int) -> None:
     """Hand the token of a seat to a browser, which is rid of its oldest in return."""
-    this = COOKIE + room.table.id
-    seats = [name for name in request.cookies if name.startswith(COOKIE) and name != this]
+    this, https = seat_cookie(request, room.table.id), is_https(request)
+    seats = [name for name in request.cookies if is_seat(name) and name != this]
     for name in seats[: max(0, len(seats) + 1 - limits.SEAT_COOKIES)]:
-        response.delete_cookie(name)
+        response.delete_cookie(name, secure=https)
     response.set_cookie(
         this,
         token_of(request, room, joined),
         max_age=LASTS,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=https,
     )
 
 
 def fit_host(request: HTTPConnection) -> bool:
     """Whether a request names a host as links can name it; programs need not name any."""
     return _HOST.fullmatch(request.headers.get("host", "")) is not None
+
+
+def allowed_host(request: HTTPConnection) -> bool:
+    """Whether a request names one of the hosts that this server answers for."""
+    allowed: frozenset[str] = request.app.state.allowed_hosts
+    name = re.sub(r":\d*$", "", request.headers.get("host", ""))
+    return not allowed or name.lower() in allowed
+
+
+def is_https(request: HTTPConnection) -> bool:
+    """Whether it came by https, perhaps to a proxy that says so."""
+    return request.scope["scheme"] in ("https", "wss")
 
 
 def same_origin(request: HTTPConnection) -> bool:
@@ -156,10 +209,13 @@ async def body(request: Request) -> bytes:
     """What was sent, unless it is too long."""
     read = b""
     try:
-        async for piece in request.stream():
-            read += piece
-            if len(read) > limits.BODY:
-                raise Unfit(SAY(language(request), "too long"), 413)
+        async with asyncio.timeout(limits.BODY_WAITS):
+            async for piece in request.stream():
+                read += piece
+                if len(read) > limits.BODY:
+                    raise Unfit(SAY(language(request), "too long"), 413)
+    except TimeoutError:
+        raise Unfit(SAY(language(request), "too slow"), 408) from None
     except ClientDisconnect:
         raise Unfit(SAY(language(request), "no command")) from None  # which nobody will hear
     return read

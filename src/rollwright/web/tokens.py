@@ -13,7 +13,17 @@ from rollwright.core.seats import Seat
 from rollwright.web import limits
 
 COOKIE: Final = "seat-"  # and the table's id
+HOST_ONLY: Final = "__Host-"  # before it, where it came by https
 LASTS: Final = 60 * 60 * 24 * 90  # seconds
+
+
+def is_seat(cookie: str) -> bool:
+    """Whether a cookie of that name holds a seat's token.
+
+    >>> is_seat("seat-abc"), is_seat("__Host-seat-abc"), is_seat("lang")
+    (True, True, False)
+    """
+    return cookie.removeprefix(HOST_ONLY).startswith(COOKIE)
 
 
 class Held(NamedTuple):
@@ -52,5 +62,5 @@ class Tokens:
 
     def mine(self, cookies: Mapping[str, str]) -> list[Held]:
         """The seats that a browser holds, the latest last."""
-        held = [self.read(token) for name, token in cookies.items() if name.startswith(COOKIE)]
+        held = [self.read(token) for name, token in cookies.items() if is_seat(name)]
         return [one for one in held if one is not None][-limits.MY_GAMES :]

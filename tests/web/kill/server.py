@@ -22,10 +22,10 @@ class Server:
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start, and do not wait."""
+    def start(self, *more: str) -> None:
+        """Start, perhaps with more options, and do not wait."""
         command = [sys.executable, "-m", "rollwright", "serve", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--no-browser", "--store", str(self.store)]
+        command += ["--port", str(self.port), "--no-browser", "--store", str(self.store), *more]
         marks = {"ROLLWRIGHT_PACE": "0.02", "ROLLWRIGHT_MARK": self.mark}
         with self._told.open("ab") as out:
             self._process = subprocess.Popen(

@@ -6,6 +6,7 @@ import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Annotated
@@ -32,17 +33,24 @@ def serve(
         Path | None, Option(metavar="FILE", help="Where games are kept; yours by default.")
     ] = None,
     browser: Annotated[bool, Option("--browser/--no-browser", help="Open a browser.")] = True,
+    allowed_host: Annotated[
+        list[str] | None,
+        Option(metavar="NAME", help="Answer only for this name of the server; any by default."),
+    ] = None,
 ) -> None:
     """Open the table in the browser; friends join from their phones by link or QR code.
 
     \b
     rollwright serve
     rollwright serve --host 127.0.0.1 --port 9000 --no-browser
+    rollwright serve --host 127.0.0.1 --allowed-host dice.example.org
     """
-    run(host, port, store, browser=browser)
+    run(host, port, store, browser=browser, allowed_hosts=allowed_host or ())
 
 
-def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
+def run(
+    host: str, port: int, store: Path | None, *, browser: bool, allowed_hosts: Sequence[str] = ()
+) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     from uvicorn import Server  # noqa: PLC0415 (slow to import)
 
@@ -61,7 +69,7 @@ def run(host: str, port: int, store: Path | None, *, browser: bool) -> None:
     except StoreError:
         listening.close()
         raise
-    server = Server(server_config(make_app(tables, there)))
+    server = Server(server_config(make_app(tables, there, allowed_hosts)))
     end_by_signal(server)
     greet(here, there, path)
     if browser and has_screen():
@@ -88,9 +96,12 @@ def server_config(app: "Starlette") -> "Config":
     from uvicorn import Config  # noqa: PLC0415 (slow to import)
 
     from rollwright.web import limits  # noqa: PLC0415
+    from rollwright.web.patience import PatientProtocol, QuietWebSocket  # noqa: PLC0415
 
     return Config(
         app,
+        http=PatientProtocol,
+        ws=QuietWebSocket,
         log_level="warning",
         access_log=False,
         server_header=False,

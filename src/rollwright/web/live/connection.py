@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+from contextlib import suppress
 from gzip import compress
 from typing import TypeAlias, cast
 
@@ -14,8 +16,7 @@ from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live.diff import changes
 from rollwright.web.live.screen import Screen, main, screen
-from rollwright.web.rate_limit import RateLimit
-from rollwright.web.requests import rooms, whole
+from rollwright.web.requests import rooms, sender, whole
 from rollwright.web.table.commands import parse_json
 from rollwright.web.table.dispatch import Asker, follow, read_command
 from rollwright.web.table.history import hidden_from, seen_events
@@ -24,6 +25,7 @@ from rollwright.web.table.table import GATHERING, OPENING
 from rollwright.web.words import SAY
 
 Message: TypeAlias = dict[str, object]
+errors = logging.getLogger(__name__)
 
 
 class Connection:
@@ -33,7 +35,6 @@ class Connection:
         self.socket, self.room, self.lang = socket, room, lang
         self._seat, self._joined = seat, joined
         self._news = asyncio.Event()
-        self._limit = RateLimit(limits.MESSAGES, limits.MESSAGES_A_SECOND)
         self._speaking = asyncio.Lock()  # a command is acknowledged before its picture comes
 
     @property
@@ -74,12 +75,23 @@ class Connection:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if not self._limit.take():
-                await self.socket.close(1008, "too fast")
+            if not self._may_speak():
+                async with self._speaking:
+                    with suppress(RuntimeError):  # it has ended already
+                        await self.socket.close(1008, "too fast")
                 return
             text = message.get("text") or message.get("bytes") or ""
             async with self._speaking:
                 await self.send(await self._answer(text))
+
+    def _may_speak(self) -> bool:
+        """Whether one more message is fine for the seat, or without one the address.
+
+        A limit of the connection's own would be as good as none: one connects again.
+        """
+        state, address = self.socket.app.state, sender(self.socket)
+        who = address if self.seat == NOBODY else (self.room.table.id, self._joined)
+        return bool(state.command_limits.take(who) and state.address_limits.take(address))
 
     async def _answer(self, text: str | bytes) -> Message:
         asked = ""
@@ -94,13 +106,25 @@ class Connection:
             await follow(rooms(self.socket), self.room, asker, command, self.lang)
         except Refused as why:
             return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
-        except StoreError as failed:  # nothing was changed
-            return {"re": asked, "ok": False, "why": str(failed), "stale": False}
+        except StoreError as failed:  # nothing was changed; where the store is concerns nobody
+            errors.error("%s", failed)
+            why = SAY(self.lang, "store failed")
+            return {"re": asked, "ok": False, "why": why, "stale": False}
         return {"re": asked, "ok": True}
 
     async def send(self, message: Message) -> None:
         """Send a message."""
-        await self.socket.send_text(json.dumps(message, separators=(",", ":")))
+        await self.deliver(json.dumps(message, separators=(",", ":")))
+
+    async def deliver(self, data: str | bytes) -> None:
+        """Hand something over, if there is still somebody to take it."""
+        try:
+            if isinstance(data, str):
+                await self.socket.send_text(data)
+            else:
+                await self.socket.send_bytes(data)
+        except RuntimeError:  # the connection was ended for what came from the other side
+            raise WebSocketDisconnect(1006) from None
 
 
 class PageConnection(Connection):
@@ -129,9 +153,9 @@ class PageConnection(Connection):
     async def send(self, message: Message) -> None:
         text = json.dumps(message, separators=(",", ":"))
         if self._unzips and len(text) > limits.UNZIPPED:
-            await self.socket.send_bytes(compress(text.encode(), 5))
+            await self.deliver(compress(text.encode(), 5))
         else:
-            await self.socket.send_text(text)
+            await self.deliver(text)
 
     async def tell(self) -> None:
         table, seat, seen = self.room.table, self.seat, self._screen()

@@ -17,12 +17,12 @@ from rollwright.web.requests import (
     language,
     room_of,
     seat_at_rematch,
+    seat_token,
     sit_down,
     whole,
 )
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
-from rollwright.web.tokens import COOKIE
 from rollwright.web.words import SAY
 
 
@@ -56,7 +56,7 @@ async def _rematched(request: Request, room: Room) -> Response | None:
     old = await known_table(request, request.query_params["from"])
     if old is None:
         return None
-    token = request.cookies.get(COOKIE + old.id, "")
+    token = seat_token(request, old.id)
     joined = seat_at_rematch(request, old, room.table, token)
     return None if joined is None else seated(request, room, joined)
 

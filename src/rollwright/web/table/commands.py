@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import NamedTuple, NoReturn, TypeAlias
 
 from rollwright.core.errors import Refused
@@ -19,6 +20,12 @@ class Command(NamedTuple):
     kind: str
     version: int | None  # of the picture on which it was made
     fields: Fields
+
+    @property
+    def digest(self) -> str:
+        """What tells it from any other command, also from one of the same id."""
+        about = json.dumps([self.kind, self.version, self.fields], sort_keys=True, default=str)
+        return sha256(about.encode(errors="replace")).hexdigest()
 
 
 def parse_json(text: str | bytes, lang: Language) -> dict[str, object]:

@@ -64,7 +64,7 @@ def _decided(decide: Decide, *, endless: bool = False) -> Follow:
             return decide(room.table, asker.seat, command, lang)
 
         # whoever has the seat later may count their commands from 1 again
-        await room.happen(events, f"{asker.joined}:{command.id}", lang)
+        await room.happen(events, f"{asker.joined}:{command.id}", lang, command.digest)
 
     return follow
 

@@ -69,7 +69,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._acting: asyncio.Task[None] | None = None  # what happens by itself, one at a time
         self._jobs: Jobs = set()  # what comes to its end in any case
-        self._done: OrderedDict[str, None] = OrderedDict()  # commands that have been followed
+        self._done: OrderedDict[str, str] = OrderedDict()  # commands that have been followed
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks away; with the last of them goes what was drawn."""
@@ -85,19 +85,23 @@ class Room:
         decided: Callable[[], Sequence[New]],
         command: str | None = None,
         lang: Language = "en",
+        digest: str = "",
     ) -> int:
         """Let events happen that are decided when it is their turn; the first one's number.
 
-        It goes on to its end even if whoever asked for it goes away.
+        It goes on to its end even if whoever asked for it goes away. A command that comes again is
+        known by its id, and refused if its `digest` says that it is another one.
         """
-        return await to_its_end(self._happen(decided, command, lang), self._jobs)
+        return await to_its_end(self._happen(decided, command, lang, digest), self._jobs)
 
     async def _happen(
-        self, decided: Callable[[], Sequence[New]], command: str | None, lang: Language
+        self, decided: Callable[[], Sequence[New]], command: str | None, lang: Language, digest: str
     ) -> int:
         async with self._lock:
             first = self.table.epoch
-            if command in self._done:
+            if command is not None and command in self._done:
+                if self._done[command] != digest:
+                    raise Refused(SAY(lang, "another command"))
                 return first
             try:
                 events = list(decided())
@@ -110,13 +114,13 @@ class Room:
             except Conflict:  # the store knows more than we do: catch up, and let them look again
                 self._apply(await self.store.read(self.table.id, first))
                 raise Refused(SAY(lang, "stale"), stale=True) from None
-            self._remember(command)
+            self._remember(command, digest)
             self._apply(entries)
             return first
 
-    def _remember(self, command: str | None) -> None:
+    def _remember(self, command: str | None, digest: str) -> None:
         if command is not None:
-            self._done[command] = None
+            self._done[command] = digest
         while len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
 
