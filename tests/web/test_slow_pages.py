@@ -101,7 +101,7 @@ def addresses(server: Served, table: str) -> list[str]:
         if "GET" in (getattr(route, "methods", None) or ()):
             path = str(getattr(route, "path", "/")).replace("{table}", table)
             found.append(path.replace("{game}", "tutto").replace("{name}", "page.js"))
-    return found + [f"/t/{table}/replay?part=1&n=7", f"/api/tables/{table}/events?since=19990"]
+    return [*found, f"/t/{table}/replay?part=1&n=7", f"/api/tables/{table}/events?since=19990"]
 
 
 def walk(long: Long) -> dict[str, int]:
