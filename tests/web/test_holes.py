@@ -7,6 +7,7 @@ to whoever asks over HTTP and WebSockets.
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection
 from typing import Any
 
 import pytest
@@ -126,3 +127,84 @@ def test_the_number_of_messages_does_not_tell_how_long_a_path_is(server: Served)
             assert seat.state()["epoch"] == people[1].state()["epoch"]
     assert numbers[0] == numbers[1] and sizes[0] == sizes[1]
     assert not any(numbers[0])  # nobody is done yet: there is nothing to tell
+
+
+# ---------------------------------------------------------------- names
+
+BLANK = (
+    *("", " ", "\u3164", "\u2800\u2800", "\u0301", "\u115f\u1160", "\ufe0f", "\u200b\u200d"),
+    *("\u034f", "\u0301\u0302 \u0303", "\u00ad", "\U000e0100", "\u180e", "\uffa0"),
+)
+LIKE_ANN = (
+    "ANN",
+    "Аnn",
+    "Αnn",
+    "Ánn",
+    "A\u0301nn",
+    "Ａnn",
+    "A nn",
+    "Ann.",
+    "𝐀𝐧𝐧",
+    "Ann\u3164",
+    "Aոո",
+)
+
+
+@pytest.mark.parametrize("name", BLANK)
+def test_a_name_that_nobody_can_see_is_none(server: Served, name: str) -> None:
+    table = server.make().table
+    answer = server.post(f"/api/tables/{table}/join", {"name": name})
+    assert answer.status == 409 and answer.json["why"]
+
+
+@pytest.mark.parametrize("name", LIKE_ANN)
+def test_a_name_that_looks_like_another_gets_a_number(server: Served, name: str) -> None:
+    ann = server.make(seats=3)
+    server.join(ann.table, name)
+    server.join(ann.table, "Bob")
+    names = [seat["name"] for seat in ann.state()["seats"]]
+    assert names[1].endswith(" 2") and names[2] == "Bob"
+
+
+@pytest.mark.parametrize(
+    "pair", [("Ian", "lan"), ("B0b", "Bob"), ("Сосо", "Coco"), ("Νικος", "Nikos")]
+)
+def test_so_do_others_that_are_alike(server: Served, pair: tuple[str, str]) -> None:
+    host = server.make(seats=2, name=pair[0])
+    server.join(host.table, pair[1])
+    alike = host.state()["seats"][1]["name"].endswith(" 2")
+    assert alike == (pair[1] != "Nikos")  # a last sigma looks like nothing else
+
+
+@pytest.mark.parametrize("name", ["Zoë", "李雷", "अनिल", "Ольга", "O'Neil", "🙂", "Å", "שרה"])
+def test_names_of_all_scripts_stay_as_they_are(server: Served, name: str) -> None:
+    ann = server.make()
+    server.join(ann.table, name)
+    assert ann.state()["seats"][1]["name"] == name
+
+
+# ---------------------------------------------------------------- levels that there are not
+
+
+@pytest.mark.parametrize("level", ["nobody", "²", "planner:0", "../etc", "x" * 5000, "\x00"])
+def test_to_play_against_an_unknown_level_is_refused_with_a_page(
+    server: Served, level: str
+) -> None:
+    answer = server.submit("/play/tutto", level=level)
+    assert answer.status == 400 and "<html" in answer.text
+
+
+def test_a_mistake_of_ours_is_logged_with_what_was_asked(
+    server: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("/a/path/of/this/machine")
+
+    monkeypatch.setattr(server.rooms, "public_tables", fails)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection.request("GET", "/api/tables?secret=1")
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    assert answer.status == 500 and "/" not in text and "Error" not in text
+    assert any("GET '/api/tables'" in record.getMessage() for record in caplog.records)
