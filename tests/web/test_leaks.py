@@ -41,8 +41,8 @@ def told_to(room: Room, seat: Seat) -> str:
         [
             representations.state(room, seat, "en"),
             representations.brief(table),
-            seen_events(table, seat, 0),
-            [(one.layout, one.parts, one.news) for one in seen],
+            list(seen_events(table, seat, 0)),
+            [(one.layout, one.parts, [words for _, words in one.news]) for one in seen],
             [main(room, seat, "en", one) for one in seen],
             known[-1],
             repr(table.match.view(seat)) if table.match else "",
@@ -154,10 +154,8 @@ def test_what_others_write_is_not_seen_until_all_have_written(
                     await at.do(0, "move", move=at.match.allowed(0)[0])
             assert all(at.table.held for at in worlds.both)
             assert not worlds.alike_for(0)
-            # how often somebody has written may be known, so it must be equally often
-            equally_often = len({at.table.epoch for at in worlds.both}) == 1
-            for seat in (1, 2, NOBODY):
-                assert worlds.alike_for(seat) == equally_often
+            for seat in (1, 2, NOBODY):  # nor how often somebody has written
+                assert worlds.alike_for(seat)
 
     in_two_worlds(tmp_path, game, story)
 
@@ -193,7 +191,7 @@ def test_when_all_have_written_all_is_seen(tmp_path: Path) -> None:
         await shown(worlds)
         for seat in (0, 1, 2, NOBODY):
             assert not worlds.alike_for(seat)
-        events = seen_events(worlds.both[0].table, NOBODY, 0)
+        events = list(seen_events(worlds.both[0].table, NOBODY, 0))
         assert all(event["hash"] and not event.get("hidden") for event in events)
 
     in_two_worlds(tmp_path, "splitter", story)
@@ -203,7 +201,7 @@ def test_events_are_told_with_the_hashes_of_their_lines(tmp_path: Path) -> None:
     async def story(worlds: Worlds) -> None:
         await some_rounds(worlds, Random(1))
         table = worlds.both[0].table
-        told = seen_events(table, NOBODY, 0)
+        told = list(seen_events(table, NOBODY, 0))
         assert [event["hash"] for event in told] == [entry.hash for entry in table.entries]
         assert [event["seq"] for event in seen_events(table, NOBODY, 5)] == list(
             range(5, table.epoch)
@@ -211,8 +209,8 @@ def test_events_are_told_with_the_hashes_of_their_lines(tmp_path: Path) -> None:
         await thrown(worlds, Random(2))
         await worlds.do(0, "move", move=worlds.match.allowed(0)[0])
         mine, others = (
-            seen_events(table, 0, table.epoch - 1),
-            seen_events(table, 1, table.epoch - 1),
+            list(seen_events(table, 0, table.epoch - 1)),
+            list(seen_events(table, 1, table.epoch - 1)),
         )
         assert isinstance(mine[0]["payload"], dict)
         assert mine[0]["payload"]["move"] is not None and mine[0]["hash"] is None

@@ -195,7 +195,7 @@ async def test_the_last_round_may_be_taken_back_before_the_game_is_over(rooms: R
         assert at.table.held and at.table.phase == PLAYING and log.END not in at.kinds()
         state = state_of(at, 0)
         assert not state["over"] and not state["winners"] and not parts(at, 0)["end"]
-        assert at.table.seed.hex() not in str(seen_events(at.table, 0, 0))
+        assert at.table.seed.hex() not in str(list(seen_events(at.table, 0, 0)))
         await at.do(1, "undo")
         await all_write(at)
         room = await Rooms(rooms.store).room(at.table.id)  # as after a crash
@@ -225,7 +225,7 @@ async def test_when_all_have_seen_it_one_alone_goes_on(rooms: Rooms) -> None:
         for seat in (0, 1, 2, NOBODY):
             assert at.match.view(seat) == at.match.state
             assert "has written" not in parts(at, seat)["log"]
-            assert all(event["payload"] for event in seen_events(at.table, seat, 0)[-3:])
+            assert all(event["payload"] for event in list(seen_events(at.table, seat, 0))[-3:])
         for seat in (0, 1):
             assert (await at.refused(seat, "move", move=9, version=early[seat])).stale
         await at.refused(1, "move", move=9)

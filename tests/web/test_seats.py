@@ -90,7 +90,7 @@ async def test_who_leaves_during_the_game_is_played_for_or_leaves_the_seat_free(
 @evening
 async def test_somebody_new_goes_on_where_another_left(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
-    await at.until(lambda: at.match.scores[1] > 0)
+    await at.until(lambda: at.match.scores[1] > 0 and at.table.throw_due)
     scores = at.match.scores
     await at.do(1, "leave", open=True)
     await at.sit("Zoe", wanted=1)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption
 from rollwright.core.language import ENGLISH, Language, Phrases, any_of
 
@@ -84,12 +85,11 @@ class Whole:
         return self.texts(lang, self.name)
 
     def read(self, text: str, given: Mapping[str, str] | None = None) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = self.least - 1
-        if not self.least <= value <= self.most:
-            raise BadOption(f"{self.name} must be {self.choices()}, not '{text}'.")
+        digits = str(text).strip()
+        size = whole_number(digits.removeprefix("-"))
+        value = -size if size is not None and digits.startswith("-") else size
+        if value is None or not self.least <= value <= self.most:
+            raise BadOption(f"{self.name} must be {self.choices()}, not '{digits[:40]}'.")
         return value
 
     def write(self, value: int, options: Any = None) -> str:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeGuard
 
 from rollwright.core.bits import Bits, members
 from rollwright.core.dice import Dice
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadGame, BadText
 from rollwright.core.states import State
 from rollwright.core.texts import read_dice
@@ -65,11 +66,11 @@ class Fields:
         return self._whole(field, text, least, most)
 
     def _whole(self, field: str, text: str, least: int, most: int) -> int:
-        digits = text.removeprefix("-") if least < 0 else text
-        number = digits.isascii() and digits.isdigit() and len(digits) < 20
-        if not (number and least <= int(text) <= most):
-            self.wrong(f"{field} is a whole number from {least} to {most}, not '{text}'")
-        return int(text)
+        size = whole_number(text.removeprefix("-") if least < 0 else text)
+        number = -size if size is not None and text.startswith("-") else size
+        if number is None or not least <= number <= most:
+            self.wrong(f"{field} is a whole number from {least} to {most}, not '{text[:40]}'")
+        return number
 
     def wholes(self, field: str, least: int, most: int) -> list[int]:
         """Numbers with commas between them; none is `-`."""

@@ -25,6 +25,7 @@ A game of a live table may carry its table's log, in comments of the form `# log
 
 from typing import NoReturn
 
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption, BadRecord, BadText, IllegalMove, UnknownGame
 from rollwright.core.game import AnyGame
 from rollwright.games import game
@@ -113,7 +114,7 @@ class _Reader:
             key, value = " ".join(key.lower().split()), value.strip()
             if not colon or not key or not value:
                 self.wrong(f"'{content}' is neither 'header: value' nor an event such as '1: …'.")
-            if key.isdigit() or key in _CHANCE:
+            if whole_number(key) is not None or key in _CHANCE:
                 self.events.append((self.line, key, value))
             elif self.events:
                 self.wrong(f"the header '{key}' stands after the first event.")
@@ -137,9 +138,10 @@ class _Reader:
         value = self._pop(key)
         if value is None:
             return None
-        if not (value.isascii() and value.isdigit()):
-            self.wrong(f"{key} is a whole number, not '{value}'.")
-        return int(value)
+        number = whole_number(value)
+        if number is None:
+            self.wrong(f"{key} is a whole number, not '{value[:40]}'.")
+        return number
 
     def match(self) -> AnyMatch:
         """The match, replayed event by event."""

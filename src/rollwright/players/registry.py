@@ -7,6 +7,7 @@ its own lots; it never sees the throws to come. People choose by level, programs
 from typing import Final, NamedTuple, Protocol
 
 from rollwright.core.dice import Key
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import UnknownPlayer
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
@@ -95,12 +96,12 @@ def check(name: str) -> tuple[str, str]:
             f"There is no computer player '{name}'. There is {', '.join(NAMES)}; and planner:500"
             " or planner:200ms for one that thinks for 500 playouts or 200 milliseconds."
         )
-    number = amount.removesuffix("ms")
-    most = MOST_PLAYOUTS if number == amount else MOST_MILLISECONDS
-    if amount and not (number.isascii() and number.isdecimal() and LEAST <= int(number) <= most):
+    number = whole_number(amount.removesuffix("ms"))
+    most = MOST_MILLISECONDS if amount.endswith("ms") else MOST_PLAYOUTS
+    if amount and (number is None or not LEAST <= number <= most):
         raise UnknownPlayer(
             f"A planner takes {LEAST} to {MOST_PLAYOUTS} playouts, as in planner:500, or {LEAST} to"
-            f" {MOST_MILLISECONDS} milliseconds, as in planner:200ms; not '{amount}'."
+            f" {MOST_MILLISECONDS} milliseconds, as in planner:200ms; not '{amount[:40]}'."
         )
     return base, amount
 

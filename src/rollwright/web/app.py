@@ -133,6 +133,7 @@ async def store_failed(request: Request, error: Exception) -> Response:
 
 async def failed(request: Request, error: Exception) -> Response:
     """A mistake of ours, of which the server's log tells more."""
+    errors.error("A mistake of ours in answer to %s %a", request.method, request.url.path)
     return PlainTextResponse("Rollwright made a mistake; nothing was changed.", 500, HEADERS)
 
 

@@ -29,6 +29,7 @@ from rollwright.cli.titles import short_title, variant_name
 from rollwright.cli.words import json_text
 from rollwright.core.bits import has, size
 from rollwright.core.dice import derived
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.games import game
@@ -108,12 +109,13 @@ def computers(text: str | None, played: AnyGame) -> list[str]:
     """The computer players that were asked for; a number means so many random ones."""
     from rollwright.players.registry import player  # noqa: PLC0415 (players may be slow to import)
 
+    number = None if text is None else whole_number(text.strip())
     if text is None:
         names = [COMPUTER] * len(usual(played))
-    elif text.strip().isdecimal():
-        if int(text) not in played.seats:
-            played.new_game(int(text), played.rules.Options())  # refuses, in a sentence
-        names = [COMPUTER] * int(text)
+    elif number is not None:
+        if number not in played.seats:
+            played.new_game(number, played.rules.Options())  # refuses, in a sentence
+        names = [COMPUTER] * number
     else:
         names = [name.strip() for name in text.split(",")]
     for name in names:

@@ -4,6 +4,7 @@ from rollwright.cli.commands.games import show_games
 from rollwright.cli.table.prompt import Prompt
 from rollwright.cli.table.seating import seat_names, usual
 from rollwright.cli.words import SAY, printable
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption, UnknownGame, UnknownPlayer
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
@@ -31,8 +32,9 @@ def menu(lang: Language) -> tuple[str, str | None] | None:
 def which_game(prompt: Prompt, lang: Language) -> AnyGame | None:
     """The game whose number or name a person types; None if they leave."""
     while text := prompt.ask(SAY(lang, "which game"), [one.name for one in ALL]):
-        if text.isdecimal() and 1 <= int(text) <= len(ALL):
-            return ALL[int(text) - 1]
+        number = whole_number(text)
+        if number is not None and 1 <= number <= len(ALL):
+            return ALL[number - 1]
         try:
             return game(text)
         except UnknownGame as unknown:

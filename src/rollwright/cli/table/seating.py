@@ -1,5 +1,6 @@
 """Who sits at a table: names of people, and computer players by theirs."""
 
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.options import plain
@@ -20,8 +21,8 @@ def seat_names(text: str | None, game: AnyGame) -> list[str]:
     """Names for `me,friend,random`; a number means so many seats, with one person."""
     if text is None:
         return numbered(usual(game))
-    if text.strip().isdecimal():
-        seats = int(text)
+    seats = whole_number(text.strip())
+    if seats is not None:
         check_seats(game, seats)
         return numbered(["me", *[OPPONENT] * (seats - 1)])
     names = numbered([" ".join(name.split()) for name in text.split(",")])

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rollwright.core.bits import members
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import plain
@@ -90,7 +91,7 @@ def read_printed(text: str, side: int) -> tuple[int, ...]:
     taken: dict[int, int] = {}
     for word in text.replace(" ", "").lower().split(","):
         number_text, sign, pair = word.partition(":")
-        number = int(number_text) if number_text.isascii() and number_text.isdigit() else 0
+        number = whole_number(number_text) or 0
         if not sign or not LOWEST <= number <= HIGHEST:
             raise BadOption(f"'{word}' is not a number from 3 to 8 with its hexes, as in 3:f7+i2.")
         if number in printed:

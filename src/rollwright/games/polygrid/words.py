@@ -4,6 +4,7 @@ from typing import Final
 
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome
+from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import number_in, written
@@ -141,10 +142,10 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
-    number, most = text.strip(), FACES[state.die]
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= most):
-        raise BadText(SAY(lang, "no throw", text=number, most=most))
-    return int(number)
+    number, most = whole_number(text.strip()), FACES[state.die]
+    if number is None or not 1 <= number <= most:
+        raise BadText(SAY(lang, "no throw", text=text.strip(), most=most))
+    return number
 
 
 def table(state: State, lang: Language) -> str:

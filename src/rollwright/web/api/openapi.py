@@ -178,9 +178,10 @@ def _events() -> Part:
         "get": {
             "summary": "The events from a number on.",
             "description": (
-                "Where several write at the same time, others' moves are `hidden` until all may"
-                " see them; ask again from the last throw on. Over the WebSocket they come again"
-                " by themselves."
+                "Where several write at the same time, of the others you hear that they are done,"
+                " in an event that is `hidden`, until all may see what they wrote; then ask again"
+                " from the last throw on, for some events have other numbers now. Over the"
+                " WebSocket they come again by themselves."
             ),
             "security": _ANYBODY,
             "responses": _answers("The events."),

@@ -5,6 +5,7 @@ from typing import TypedDict
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.games import ALL
+from rollwright.web.table.history import seen_epoch
 from rollwright.web.table.room import Room, now
 from rollwright.web.table.table import OVER, Table
 from rollwright.web.table.turns import may_throw
@@ -67,7 +68,7 @@ def state(room: Room, seat: Seat, lang: Language) -> dict[str, object]:
         ],
         "host": table.host,
         "seat": None if seat == NOBODY else seat,
-        "epoch": table.epoch,
+        "epoch": seen_epoch(table, seat),
         "version": None if seat == NOBODY else table.version(seat),
         "rematch": table.rematch,
     }

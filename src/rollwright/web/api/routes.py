@@ -1,7 +1,9 @@
 """The same table for programs: JSON over HTTP, and events over a WebSocket."""
 
+import asyncio
+
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from rollwright.core.errors import BadOption, Refused, UnknownGame
 from rollwright.core.seats import NOBODY
@@ -9,6 +11,7 @@ from rollwright.fair.log import New
 from rollwright.web.api import representations
 from rollwright.web.api.openapi import description
 from rollwright.web.pages.page import page
+from rollwright.web.pages.stream import json_list, stream, text_pieces
 from rollwright.web.requests import (
     Unfit,
     allow,
@@ -129,7 +132,8 @@ async def events(request: Request) -> Response:
     since = whole(request.query_params.get("since", "0"))
     if since is None:
         raise Unfit(SAY(language(request), "no command"))
-    return JSONResponse(seen_events(room.table, held(request, room)[0], since))
+    events = seen_events(room.table, held(request, room)[0], since)
+    return stream(json_list(events), "application/json")
 
 
 async def record(request: Request) -> Response:
@@ -137,7 +141,8 @@ async def record(request: Request) -> Response:
     room = await room_of(request)
     if room.table.phase != OVER:
         raise Unfit(SAY(language(request), "not now"), 409)
-    return PlainTextResponse(room.table.record())
+    text = await asyncio.to_thread(room.table.record)
+    return stream(text_pieces(text), "text/plain; charset=utf-8")
 
 
 async def openapi(request: Request) -> Response:

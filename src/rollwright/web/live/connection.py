@@ -5,7 +5,7 @@ import json
 import logging
 from contextlib import suppress
 from gzip import compress
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -19,12 +19,13 @@ from rollwright.web.live.screen import Screen, main, screen
 from rollwright.web.requests import rooms, sender, whole
 from rollwright.web.table.commands import parse_json
 from rollwright.web.table.dispatch import Asker, follow, read_command
-from rollwright.web.table.history import hidden_from, seen_events
+from rollwright.web.table.history import hidden_from, seen_epoch, seen_events
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import GATHERING, OPENING
 from rollwright.web.words import SAY
 
 Message: TypeAlias = dict[str, object]
+AT_ONCE: Final = 50  # events that are sent in one go
 errors = logging.getLogger(__name__)
 
 
@@ -134,9 +135,10 @@ class PageConnection(Connection):
         super().__init__(socket, room, seat, joined, lang)
         self._sent: Screen | None = None
         self._heard = -1  # the last event that was announced
+        self._moment: object = None  # which was shown last
         self._unzips = socket.query_params.get("gzip") == "1"
         shown = [socket.query_params.get(name) for name in ("epoch", "held", "seat")]
-        if shown == [str(room.table.epoch), str(int(room.table.held)), str(seat)]:
+        if shown == [str(seen_epoch(room.table, seat)), str(int(room.table.held)), str(seat)]:
             self._sent = self._screen()
             self._heard = room.table.epoch - 1
 
@@ -158,8 +160,13 @@ class PageConnection(Connection):
             await self.deliver(text)
 
     async def tell(self) -> None:
-        table, seat, seen = self.room.table, self.seat, self._screen()
-        message: Message = {"epoch": table.epoch, "held": int(table.held), "seat": seat}
+        table, seat = self.room.table, self.seat
+        epoch, held = seen_epoch(table, seat), int(table.held)
+        if self._moment == (epoch, held, seat):
+            return  # others write at the same time, and how often is not shown either
+        self._moment = (epoch, held, seat)
+        seen = self._screen()
+        message: Message = {"epoch": epoch, "held": held, "seat": seat}
         if seat != NOBODY:
             message["version"] = table.version(seat)
             if table.phase == OPENING and seat in table.awaited():
@@ -192,17 +199,19 @@ class ProgramConnection(Connection):
     def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
         super().__init__(socket, room, seat, joined, lang)
         since = whole(socket.query_params.get("since"))
-        self._next = room.table.epoch if since is None else since
-        self._veiled: int | None = None  # the first event that was sent in part
+        self._next = seen_epoch(room.table, self.seat) if since is None else since
+        self._veiled: int | None = None  # where a step begins of which only a part was sent
 
     async def tell(self) -> None:
         table, since = self.room.table, self._next
         limit = hidden_from(table)
         if self._veiled is not None and self._veiled <= limit:
             since, self._veiled = self._veiled, None  # now the whole of it
-        if self._veiled is None and since <= limit + 1 < table.epoch:
-            self._veiled = limit + 1
+        if self._veiled is None and limit + 1 < table.epoch:
+            self._veiled = max(limit + 1, min(since, table.epoch))
         events = seen_events(table, self.seat, since)
-        self._next = table.epoch
-        for event in events:
+        self._next = max(since, seen_epoch(table, self.seat))
+        for number, event in enumerate(events):
             await self.send({"event": event})
+            if number % AT_ONCE == AT_ONCE - 1:
+                await asyncio.sleep(0)  # sending alone would let nobody else do anything

@@ -1,5 +1,6 @@
 """The lobby: the games, and the tables that one may sit down at."""
 
+import asyncio
 from functools import cache
 from typing import TypedDict
 
@@ -50,12 +51,16 @@ async def lobby(request: Request) -> Response:
         public=public,
         levels=LEVELS,
         usual=USUAL,
-        games=[_card(one, lang) for one in ALL],
+        games=await asyncio.to_thread(_cards, lang),  # the first time they are drawn
     )
 
 
 def _brief(table: Table, lang: Language) -> BriefTable:
     return {**brief(table), "title": title(table, lang)}
+
+
+def _cards(lang: Language) -> list[Card]:
+    return [_card(one, lang) for one in ALL]
 
 
 def _card(one: AnyGame, lang: Language) -> Card:

@@ -1,10 +1,11 @@
 """The page on which a browser checks the dice, and what it needs for that."""
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
+from rollwright.web.pages.stream import json_list, stream
 from rollwright.web.requests import Unfit, language, room_of
 from rollwright.web.table.history import hidden_from
 from rollwright.web.table.table import OVER
@@ -19,7 +20,7 @@ async def verify(request: Request) -> Response:
     table = room.table
     over = table.phase == OVER
     # the hash of what others are writing could be tried out: show that of the last throw
-    known = [entry for entry in table.entries if entry.seq <= hidden_from(table)]
+    known = table.entries[min(hidden_from(table), table.epoch - 1)]
     return page(
         request,
         "verify.html",
@@ -28,7 +29,7 @@ async def verify(request: Request) -> Response:
         game=table.game_name,
         fair=not table.real_dice,
         commitment=table.settings.get("commitment", ""),
-        head=known[-1].hash,
+        head=known.hash,
         seed=table.seed.hex() if over else "",
         words={name: SAY.texts(lang)[name] for name in VERDICTS},
     )
@@ -39,4 +40,4 @@ async def lines(request: Request) -> Response:
     room = await room_of(request)
     if room.table.phase != OVER:
         raise Unfit(SAY(language(request), "not now"), 409)
-    return JSONResponse([entry.line for entry in room.table.ended()])
+    return stream(json_list(entry.line for entry in room.table.ended()), "application/json")

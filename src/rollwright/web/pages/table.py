@@ -1,5 +1,7 @@
 """The page of a table, and what belongs to it: a seat, the code of its link, the record."""
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -8,6 +10,7 @@ from rollwright.core.seats import NOBODY
 from rollwright.web.live.gathering import title
 from rollwright.web.live.screen import main, screen
 from rollwright.web.pages.page import page, seated, to_table
+from rollwright.web.pages.stream import stream, text_pieces
 from rollwright.web.requests import (
     Unfit,
     allow,
@@ -21,6 +24,7 @@ from rollwright.web.requests import (
     sit_down,
     whole,
 )
+from rollwright.web.table.history import seen_epoch
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
@@ -43,7 +47,7 @@ async def table(request: Request) -> Response:
         game=room.table.game_name,
         fair=not room.table.real_dice,
         seat=seat,
-        epoch=room.table.epoch,
+        epoch=seen_epoch(room.table, seat),
         held=int(room.table.held),
         version=room.table.version(seat) if seat != NOBODY else -1,
         main=main(room, seat, lang, seen),
@@ -103,8 +107,8 @@ async def record(request: Request) -> Response:
     if room.table.phase != OVER:
         raise Unfit(SAY(language(request), "not now"), 409)
     name = f"{room.table.game_name}-{room.table.id}.game"
-    return Response(
-        room.table.record(),
-        media_type="text/plain; charset=utf-8",
-        headers={"content-disposition": f'attachment; filename="{name}"'},
+    return stream(
+        text_pieces(await asyncio.to_thread(room.table.record)),
+        "text/plain; charset=utf-8",
+        {"content-disposition": f'attachment; filename="{name}"'},
     )

@@ -1,49 +1,93 @@
 """What happened at a table, in words and as data, as far as a seat may know it."""
 
-from typing import Final
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain, zip_longest
+from typing import Final, cast
 
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
 from rollwright.web import limits
 from rollwright.web.table.room import Room
+from rollwright.web.table.seen import HIDDEN
 from rollwright.web.table.table import REMATCH, Table
 from rollwright.web.words import SAY
 
 
 def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
     """What happened lately, as a seat may know it, the latest last."""
-    lines: list[tuple[int, str]] = []
-    table = room.table
-    numbers = {seq: number for number, seq in enumerate(table.seqs)}
+    table, since, limit = room.table, _since(room.table, seat), hidden_from(room.table)
+    lines: list[tuple[int, Callable[[str], str]]] = []  # what to say, given a name
     named = set(table.turn)  # who still writes, or stands there as having written
+    names: dict[int, str] = {}  # of those lines whose names are known
+    unknown: dict[Seat | None, list[int]] = {}  # the other lines, by the seats
     for entry in reversed(table.entries):
-        if len(lines) == limits.LOG_LINES:
+        full = len(lines) == limits.LOG_LINES
+        if full and not unknown:
             break
-        if _hidden(table, entry, seat):
-            if entry.kind == log.MOVE and entry.seq in numbers and entry.seat not in named:
-                name = _name_then(table, entry, lang)
-                lines.append((entry.seq, SAY(lang, "hidden", name=name)))
+        say = None
+        if full:
+            pass
+        elif entry.seq > limit and entry.kind in HIDDEN and not _own(entry, seat, since):
+            if entry.kind == log.MOVE and entry.seat not in named and _stands(table, entry):
+                say = partial(_hidden_words, lang)
                 named.add(entry.seat or 0)
         elif entry.kind in (log.MOVE, log.THROW):
-            if entry.seq in numbers:  # otherwise it was taken back
-                lines.append((entry.seq, _line(room, entry, numbers[entry.seq], lang)))
+            if _stands(table, entry):
+                say = partial(_line, room, entry, lang)
         elif entry.kind in _SAID and "since" not in entry.payload:  # that is, who sits there anew
-            name = _name_then(table, entry, lang)
-            lines.append((entry.seq, SAY(lang, f"log {entry.kind}", name=name)))
-    return lines[::-1]
+            say = partial(_event_words, lang, entry.kind)
+        if say is not None:
+            lines.append((entry.seq, say))
+            unknown.setdefault(entry.seat, []).append(len(lines) - 1)
+        known = _name_known(table, entry) if entry.seat in unknown else None
+        if known is not None:
+            names.update(dict.fromkeys(unknown.pop(entry.seat), known))
+    free = SAY(lang, "seat free")
+    return [(seq, say(names.get(n, free))) for n, (seq, say) in enumerate(lines)][::-1]
 
 
 _SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, REMATCH)
 
 
-def _line(room: Room, entry: Entry, number: int, lang: Language) -> str:
+def _name_known(table: Table, entry: Entry) -> str | None:
+    """What whoever did something was called, if the event or their seat tells it."""
+    if entry.seat is None:
+        return ""
+    if entry.kind == log.JOIN:
+        return str(entry.payload["name"])
+    chair = table.chairs[entry.seat]
+    return chair.name if chair.name and chair.joined <= entry.seq else None
+
+
+def _stands(table: Table, entry: Entry) -> bool:
+    """Whether a move or a throw was not taken back."""
+    return _number(table, entry) is not None
+
+
+def _number(table: Table, entry: Entry) -> int | None:
+    """Which event of the game an entry is; None if it was taken back."""
+    number = bisect_left(table.seqs, entry.seq)
+    return number if table.seqs[number : number + 1] == [entry.seq] else None
+
+
+def _hidden_words(lang: Language, name: str) -> str:
+    return SAY(lang, "hidden", name=name)
+
+
+def _event_words(lang: Language, kind: str, name: str) -> str:
+    return SAY(lang, f"log {kind}", name=name)
+
+
+def _line(room: Room, entry: Entry, lang: Language, name: str) -> str:
     """A move or a throw in words; what was said once stays so."""
     said = room.said.get((entry.seq, lang))
-    if said is None and room.table.match is not None:
-        name = _name_then(room.table, entry, lang)
+    number = _number(room.table, entry)
+    if said is None and room.table.match is not None and number is not None:
         said = _said(room.table.match, number, entry, name, lang)
         room.said[entry.seq, lang] = said
     return said or ""
@@ -65,35 +109,53 @@ def hidden_from(table: Table) -> int:
     return table.step_began if together else table.epoch
 
 
-def _hidden(table: Table, entry: Entry, seat: Seat) -> bool:
-    """Whether a seat may not know yet what somebody else has written or taken back."""
-    return (
-        entry.seq > hidden_from(table) and entry.kind in (log.MOVE, log.UNDO) and entry.seat != seat
+def _since(table: Table, seat: Seat) -> int:
+    """With which event somebody took a seat: what was written there before is not theirs."""
+    return table.chairs[seat].joined if seat != NOBODY else 0
+
+
+def _own(entry: Entry, seat: Seat, since: int) -> bool:
+    return entry.seat == seat and entry.seq >= since
+
+
+def seen_epoch(table: Table, seat: Seat) -> int:
+    """The number of events as far as a seat may know of them."""
+    limit = hidden_from(table)
+    return min(limit + 1, table.epoch) + table.seen.events(seat, limit)
+
+
+def seen_events(table: Table, seat: Seat, since: int) -> Iterator[dict[str, object]]:
+    """The events of a table from a number on, as they are now.
+
+    What others write together is not shown yet, nor how often: a seat hears that they are done.
+    The events of that step are numbered as if there were no others, and have no hashes. Once all
+    may see them they are events like others, with the numbers that they have in the log.
+    """
+    limit, own_since = hidden_from(table), _since(table, seat)
+    known = table.entries[since : limit + 2]  # with the one after the last, which has its hash
+    own: dict[int, bool] = {}  # of the events of an open step, whether all of them may be known
+    for entry in table.entries[limit + 1 :]:
+        all_known = entry.kind not in HIDDEN or _own(entry, seat, own_since)
+        if all_known or entry.seq in table.seen.turns:
+            own[entry.seq] = all_known
+    step = _step_events([(table.entries[seq], known) for seq, known in own.items()], limit + 1)
+    return chain(
+        _known_events(known, limit), (one for one in step if cast(int, one["seq"]) >= since)
     )
 
 
-def seen_events(table: Table, seat: Seat, since: int) -> list[dict[str, object]]:
-    """The events of a table from a number on; what others write together is not shown yet."""
-    limit, last = hidden_from(table), table.epoch - 1
-    events = []
-    for entry in table.entries[since:]:
-        known = entry.hash if entry.seq == last else table.entries[entry.seq + 1].before
-        event: dict[str, object] = {**entry._asdict(), "hash": known}
-        if _hidden(table, entry, seat):
-            # that somebody has written may be known, what they wrote may not: nor its hash
-            event |= {"payload": None, "hash": None, "hidden": True}
-        if entry.seq > limit:
-            event |= {"before": None, "hash": None}
-        events.append(event)
-    return events
+def _known_events(entries: list[Entry], limit: int) -> Iterator[dict[str, object]]:
+    for entry, after in zip_longest(entries, entries[1:]):
+        if entry.seq <= limit:
+            yield {**entry._asdict(), "hash": after.before if after else entry.hash}
 
 
-def _name_then(table: Table, entry: Entry, lang: Language) -> str:
-    """What a seat was called when something happened."""
-    if entry.seat is None:
-        return ""
-    for seq in range(entry.seq, -1, -1):
-        one = table.entries[seq]
-        if one.kind == log.JOIN and one.seat == entry.seat:
-            return str(one.payload["name"])
-    return SAY(lang, "seat free")
+def _step_events(entries: list[tuple[Entry, bool]], first: int) -> Iterator[dict[str, object]]:
+    numbers = {entry.seq: number for number, (entry, _) in enumerate(entries, start=first)}
+    for entry, known in entries:
+        event = {**entry._asdict(), "seq": numbers[entry.seq], "before": None, "hash": None}
+        if not known:
+            event |= {"payload": None, "hidden": True}
+        elif entry.kind == log.UNDO:
+            event["payload"] = {"undoes": numbers[entry.payload["undoes"]]}
+        yield event

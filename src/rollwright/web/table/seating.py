@@ -89,8 +89,8 @@ def again(old: Table) -> list[New]:
 
 def leave(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
     """Leave; in a game that goes on a computer player takes over, unless the seat is to open."""
-    gone = [log.leave_event(seat)]
     opens = table.phase == PLAYING and command.fields.get("open") is True
+    gone = _emptied(table, seat) if opens else [log.leave_event(seat)]
     if table.phase in (OPENING, PLAYING) and not opens:
         gone.append(computer(seat, USUAL, _names(table), lang))
     if table.phase == OPENING and table.awaited() == [seat]:
@@ -108,9 +108,25 @@ def fill(table: Table, seat: Seat, command: Command, lang: Language) -> list[New
     player = command.fields.get("player", "")
     if type(which) is not int or not 0 <= which < len(table.chairs) or which == seat:
         refuse(lang, "no seat")
-    events = [] if table.chairs[which].free else [log.leave_event(which)]
+    free = table.chairs[which].free
     if player:
-        events.append(computer(which, str(player), _names(table), lang))
-    if not events:
+        gone = [] if free else [log.leave_event(which)]
+        return [*gone, computer(which, str(player), _names(table), lang)]
+    if free:
         refuse(lang, "not now")
-    return events
+    return _emptied(table, which)
+
+
+def _emptied(table: Table, seat: Seat) -> list[New]:
+    """A seat becomes free, and with it goes what it has written while others still write.
+
+    Whoever sits down next writes anew: otherwise they would see it before they write elsewhere,
+    as a host could who has the seat next to it.
+    """
+    events = []
+    if table.match is not None and table.match.step.common and table.phase == PLAYING:
+        match, seqs = table.match.copy(), list(table.seqs)
+        while (number := match.undoable(seat)) is not None:
+            match.undo(seat)
+            events.append(log.undo_event(seat, seqs.pop(number)))
+    return [*events, log.leave_event(seat)]

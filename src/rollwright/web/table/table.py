@@ -15,6 +15,7 @@ from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 from rollwright.web import limits
 from rollwright.web.table.dice import Dice
+from rollwright.web.table.seen import Seen
 from rollwright.web.table.settings import REAL, Settings
 
 GATHERING: Final = "gathering"  # people take their seats
@@ -65,6 +66,7 @@ class Table:
     started: int = -1  # the number of the event with which the game began
     draws: int = 0
     seqs: list[int] = field(default_factory=list)  # the log's numbers of the match's events
+    seen: Seen = field(default_factory=Seen)  # what each may know of the present step
     rematch: str | None = None
     used: list[int] = field(default_factory=list)  # milliseconds of each seat's clock
     ticking_since: int = 0
@@ -100,14 +102,12 @@ class Table:
         return min(people, key=lambda seat: self.chairs[seat].joined, default=None)
 
     def version(self, seat: Seat) -> int:
-        """What a seat's commands must carry: where the step began, or its own last event if later.
+        """What a seat's commands must carry: where the step began, and how often it wrote since.
 
-        What others write in the same common step makes nothing stale.
+        What others write in the same common step makes nothing stale, and is not told by it.
         """
-        for entry in reversed(self.entries):
-            if entry.seq <= self.step_began or entry.kind == log.END or entry.seat == seat:
-                return entry.seq
-        return 0
+        began = self.step_began
+        return max(0, began) + self.seen.written(seat, began)
 
     def holds(self, seat: Seat, joined: int) -> bool:
         """Whether somebody who sat down with that event still has the seat."""
@@ -167,8 +167,9 @@ class Table:
 
     def last_written(self) -> Entry | None:
         """What a person did last in the present step: a move, or taking one back."""
+        began = self.step_began
         for entry in reversed(self.entries):
-            if entry.seq <= self.step_began:
+            if entry.seq <= began:
                 break
             if entry.kind in (log.MOVE, log.UNDO) and self.chairs[entry.seat or 0].person:
                 return entry
@@ -216,9 +217,11 @@ class Table:
             if entry.kind in (log.THROW, log.MOVE, log.END):  # then it was not held any more
                 self.reveal(min(entry.time, self.held_until()))
             self._tick(entry.time)
+        before = self.turn
         if entry.kind in _TAKEN_BY:  # others mean nothing to the table
             _TAKEN_BY[entry.kind](self, entry)
         self.entries.append(entry)
+        self.seen.add(entry, self.step_began, self.turn != before)
 
     def _set_up(self, entry: Entry) -> None:
         self.settings = cast(Settings, entry.payload)
