@@ -32,8 +32,9 @@ class Time:
         return self.ms / 1000
 
     def passes(self, at: Party, ms: int) -> None:
-        """Let it pass, and wake the table as its timer would."""
+        """Let it pass while people look, and wake the table as its timer would."""
         self.ms += ms
+        at.room.saw(-1, "")
         at.room.set_timer()
 
 
@@ -53,7 +54,7 @@ def timed(story: Callable[[Rooms, Time], Awaitable[None]]) -> Callable[[Path], N
 
         # always the same dice: a Stop card at the wrong moment would be another story
         seed = patch("rollwright.web.table.rooms.fresh_seed", lambda: bytes([SEED] * 32))
-        with patch("rollwright.web.table.room.now", time.now), pace(), seed:
+        with patch.multiple("rollwright.web.clock", now=time.now, steady=time.now), pace(), seed:
             apart.run(whole())
 
     test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")

@@ -137,8 +137,9 @@ async def _watch(socket: WebSocket, kind: type[Connection]) -> None:
     if len(room.watchers) >= limits.SOCKETS_OF_A_TABLE:
         await socket.close(1013)
         return
-    connection = kind(socket, room, *held(socket, room), language(socket))
-    room.watchers.add(connection)
+    seat, joined = held(socket, room)
+    connection = kind(socket, room, seat, joined, language(socket))
+    room.enter(connection, joined)
     try:
         await socket.accept()
         await connection.run()

@@ -118,7 +118,7 @@ class PageConnection(Connection):
 
     def _screen(self) -> Screen:
         key = ("screen", self.seat, self.lang)
-        moment = (self.room.table.epoch, self.room.table.held)
+        moment = self.room.moment
         drawn_at, made = self.room.drawn.get(key, (None, None))
         late = self._sent is None and self.room.table.settings["clock"]  # clocks have run since
         if late or made is None or drawn_at != moment:
