@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.dice import Key
 from rollwright.core.seats import ALLOWED, Move, Seat
@@ -24,6 +24,8 @@ from rollwright.players.registry import QUICK, USUAL, player
 from rollwright.players.warmup import ready
 from rollwright.web import limits
 from rollwright.web.table.fair_queue import FairQueue
+
+STARTING: Final = 60.0  # seconds that a process may take to start, and to load what it needs
 
 errors = logging.getLogger(__name__)
 
@@ -66,6 +68,10 @@ def choice(name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key) -
 def begin(name: str, game_name: str, state: NamedTuple) -> None:
     """Begin to get a computer player ready, beside what else is thought."""
     ready(name, game(game_name), state)
+
+
+def started() -> None:
+    """Do nothing: who can do that is there, and whatever it thinks from now on is thinking."""
 
 
 class Ticket:
@@ -138,6 +144,7 @@ class PlayerProcess:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._started: ProcessPoolExecutor | None = None  # the one that is known to run
         self._closed = False
         self._waiting: FairQueue[Ticket] = FairQueue()
         self._questions: dict[Ticket, Question] = {}
@@ -182,6 +189,9 @@ class PlayerProcess:
         for _ in range(2):
             pool = self._running()
             try:
+                if self._started is not pool:
+                    await asyncio.wait_for(loop.run_in_executor(pool, started), STARTING)
+                    self._started = pool
                 thought = loop.run_in_executor(pool, choice, *question)
                 return await asyncio.wait_for(thought, limits.THINKING)
             except BrokenProcessPool:

@@ -207,7 +207,7 @@ class Room:
             self._timer = None
 
     def _act(self, act: Act) -> None:
-        if self._due() is None:
+        if self.table.phase == PLAYING and self._due() is None:
             return  # meanwhile everybody has gone
         self._acting = asyncio.ensure_future(self._try(act))
 
