@@ -1,6 +1,7 @@
 """Who thinks when: in turns by who asked, only for those who look, and said while one waits."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -23,7 +24,8 @@ THINKS = slow_player.THINKS
 def pace(**numbers: float) -> AbstractContextManager[Any]:
     """With these limits, and without waiting so that people can follow."""
     changed: dict[str, Any] = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, **numbers}
-    return patch.multiple(limits, create=True, **changed)
+    patched: AbstractContextManager[Any] = patch.multiple(limits, create=True, **changed)
+    return patched
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +112,8 @@ def test_who_waits_for_a_turn_to_think_is_said_to(slow: Served, lang: str, sente
         with slow.live(f"{last.table}?lang={lang}", last.token, "/t") as live:
             while sentence not in (seen := parts(live)):
                 assert 1 in last.state()["turn"], "nobody has said anything"
-            assert "4 " in seen or "5 " in seen or "6 " in seen or "7 " in seen or "8 " in seen
+            before = re.search(rf"{sentence}\D*(\d+) ", seen)
+            assert before is not None and 1 < int(before[1]) <= 8
             while sentence in parts(live) or 1 in last.state()["turn"]:
                 pass
         assert sentence not in slow.get(f"/t/{last.table}?lang={lang}", last.token).text

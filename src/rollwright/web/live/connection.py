@@ -112,7 +112,8 @@ class PageConnection(Connection):
         self._heard = -1  # the last event that was announced
         self._unzips = socket.query_params.get("gzip") == "1"
         shown = [socket.query_params.get(name) for name in ("epoch", "held", "seat")]
-        if shown == [str(room.table.epoch), str(int(room.table.held)), str(seat)]:
+        waiting = room.queued is not None or room.host_away  # since when, the page cannot say
+        if not waiting and shown == [str(room.table.epoch), str(int(room.table.held)), str(seat)]:
             self._sent = self._screen()
             self._heard = room.table.epoch - 1
 
