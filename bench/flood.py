@@ -1,6 +1,6 @@
 """One client that floods the server, and what honest tables notice of it.
 
-    python bench/flood.py --tables 100 --seconds 30 [--json]
+    python -m bench.flood --tables 100 --seconds 30 [--json]
 
 Starts a server in a process of its own, on this machine. At each honest table two pages have a
 seat and one watches; every few seconds somebody throws or moves, and the time until the last of
@@ -26,9 +26,10 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
-from table_load import PATIENCE, Figures, Party, server, spread
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
+
+from bench.table_load import PATIENCE, Figures, Party, server, spread
 
 FROM = "127.0.0.2"
 FLOODS = ("commands", "requests", "connects", "halves")

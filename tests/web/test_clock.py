@@ -1,17 +1,24 @@
 """Clocks: whose time runs, and what happens when it is up."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import gc
+import time as system
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
 from rollwright.fair import log
+from rollwright.web.app import make_app
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table import turns
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import PLAYING, RESUME
 from tests.web import apart
 from tests.web.party import Party, changed, pace, party, proved
+from tests.web.served import Seat, Served, serving
 
 MINUTE = 60_000
 
@@ -32,8 +39,9 @@ class Time:
         return self.ms / 1000
 
     def passes(self, at: Party, ms: int) -> None:
-        """Let it pass, and wake the table as its timer would."""
+        """Let it pass while people look, and wake the table as its timer would."""
         self.ms += ms
+        at.room.saw(-1, "")
         at.room.set_timer()
 
 
@@ -53,7 +61,7 @@ def timed(story: Callable[[Rooms, Time], Awaitable[None]]) -> Callable[[Path], N
 
         # always the same dice: a Stop card at the wrong moment would be another story
         seed = patch("rollwright.web.table.rooms.fresh_seed", lambda: bytes([SEED] * 32))
-        with patch("rollwright.web.table.room.now", time.now), pace(), seed:
+        with patch.multiple("rollwright.web.clock", now=time.now, steady=time.now), pace(), seed:
             apart.run(whole())
 
     test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
@@ -172,3 +180,71 @@ async def test_a_computer_takes_over_with_the_time_that_was_left(rooms: Rooms, t
     await at.sit("Zoe", wanted=0)
     assert at.table.time_left(0, time.ms) == 3 * MINUTE - 50_000
     assert turns.may_throw(at.table, 0)
+
+
+# ---------------------------------------------------------------- through a server
+
+
+def system_time() -> float:
+    """What the system clock shows, read anew each time."""
+    return system.time()
+
+
+@contextmanager
+def server_over(file: Path) -> Iterator[Served]:
+    """A server whose store reads the system clock, as it is set."""
+    with serving(make_app(SqliteStore(file, clock=system_time))) as one:
+        yield one
+
+
+@contextmanager
+def system_clock_set(by: float) -> Iterator[None]:
+    """The system clock is set by some seconds meanwhile."""
+    true = system.time
+    with patch("time.time", lambda: true() + by):
+        yield
+
+
+def left(seat: Seat) -> int:
+    """Milliseconds that somebody has."""
+    return int(seat.state()["time_left"][seat.seat])
+
+
+def near(expected: int, found: int) -> bool:
+    return expected - 5_000 < found <= expected
+
+
+@pytest.mark.parametrize("by", [100.0, -100.0, 86_400.0, -86_400.0])
+def test_setting_the_system_clock_gives_and_takes_nobodys_time(tmp_path: Path, by: float) -> None:
+    with server_over(tmp_path / "tables.sqlite") as server:
+        ann, bob = server.begun("tutto", clock=3)
+        assert near(3 * MINUTE, left(ann))
+        with system_clock_set(by):
+            assert near(3 * MINUTE, left(ann))
+            system.sleep(1.5)
+            assert near(3 * MINUTE - 1_500, left(ann))
+            assert ann.command("throw").status == 200
+            assert near(3 * MINUTE - 1_500, left(ann)) and near(3 * MINUTE, left(bob))
+        used = left(ann)
+        assert near(3 * MINUTE - 1_500, used)  # the clock is set back
+        if ann.state()["moves"]:
+            ann.moves()
+        assert near(used, left(ann))
+        used = left(ann)
+    with server_over(tmp_path / "tables.sqlite") as server:  # as the log has it
+        again = Seat(server, *ann[1:])
+        assert abs(left(again) - used) < 5_000
+
+
+def test_a_table_that_is_let_go_and_found_again_gives_no_time_back(tmp_path: Path) -> None:
+    with server_over(tmp_path / "tables.sqlite") as server, pace(TABLES_IN_MEMORY=0):
+        ann, _ = server.begun("tutto", clock=3)
+        for _ in range(3):
+            system.sleep(0.8)
+            server.make()  # which takes its place in memory
+            gc.collect()
+            assert ann.table not in server.rooms._known
+            left(ann)
+        assert left(ann) <= 3 * MINUTE - 2_400
+        kinds = [entry.kind for entry in server.table(ann.table).entries]
+        assert RESUME not in kinds

@@ -152,7 +152,7 @@ async def test_one_thought_at_a_time_however_much_happens_meanwhile(rooms: Rooms
     asked = []
     gate = asyncio.Event()
 
-    async def slow(name: str, game: str, state: Any, seat: Seat, key: int) -> Thought:
+    async def slow(name: str, game: str, state: Any, seat: Seat, key: int, **_: object) -> Thought:
         asked.append(seat)
         await gate.wait()
         return choice(name, game, state, seat, key)

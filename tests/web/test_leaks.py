@@ -87,8 +87,8 @@ def in_two_worlds(tmp_path: Path, game: str, story: Callable[[Worlds], Any]) -> 
     same = patch("rollwright.web.table.rooms.choice", lambda _: "abcdefghjk"[next(signs) % 10])
     with ExitStack() as stack:
         stack.enter_context(same)
-        for name in ("table.room", "api.representations", "live.players"):
-            stack.enter_context(patch(f"rollwright.web.{name}.now", lambda: NOW))
+        for name in ("now", "steady"):
+            stack.enter_context(patch(f"rollwright.web.clock.{name}", lambda: NOW))
         apart.run(whole())
 
 

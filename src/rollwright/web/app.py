@@ -87,16 +87,16 @@ def live(kind: type[Connection]) -> Callable[[WebSocket], Awaitable[None]]:
             await socket.close(1013)
             return
         try:
-            await _watch(kind(socket, room, seat, joined, language(socket)))
+            await _watch(kind(socket, room, seat, joined, language(socket)), joined)
         finally:
             places.leave(place)
 
     return connected
 
 
-async def _watch(connection: Connection) -> None:
+async def _watch(connection: Connection, joined: int) -> None:
     room = connection.room
-    room.watchers.add(connection)
+    room.enter(connection, joined)
     try:
         await connection.socket.accept()
         await connection.run()

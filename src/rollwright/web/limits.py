@@ -55,7 +55,11 @@ PACE: Final = 0.9 * _STRETCH  # seconds a computer player takes at least for a m
 AFTER_A_PERSON: Final = 2.0 * _STRETCH  # so that undo has its moment: before a computer throws
 # and before all see what was written at the same time
 HURRY: Final = 0.05  # … when it was asked to hurry
-THINKING: Final = 30.0  # seconds after which chance plays instead
+THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
+QUEUED: Final = 2.0  # seconds of waiting to think, after which the page says so
+# Seconds without anybody who looks, after which a table pauses and a host counts as away. Enough
+# to load a page again or to change from one network to another; less than people like to wait.
+ABSENT: Final = 60.0
 THROWS_ITSELF: Final = 3.0  # seconds, where a table is set to throw by itself
 AGAIN: Final = 5.0  # seconds until something that failed is tried again
 CLOCKS: Final = (0, 3, 5, 10, 20, 40)  # minutes for a player; 0 is no clock

@@ -118,14 +118,20 @@ def seat_token(request: HTTPConnection, table: str) -> str:
 
 
 def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
-    """The seat that a request's token is good for, and its number; NOBODY without one."""
+    """The seat that a request's token is good for, and its number; NOBODY without one.
+
+    The table learns that somebody looks at it.
+    """
     table = room.table
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         token = seat_token(request, table.id)
     owned = tokens(request).read(token)
+    address = request.client.host if request.client else ""
     if owned is None or owned.table != table.id or not table.holds(owned.seat, owned.joined):
+        room.saw(-1, address)
         return NOBODY, -1
+    room.saw(owned.joined, address)
     return owned.seat, owned.joined
 
 

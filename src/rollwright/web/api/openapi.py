@@ -12,7 +12,7 @@ COMMANDS: Final = {
     "throw": "Throw what is due; with real dice `outcome` is what they show. Needs `version`.",
     "undo": "Take back your last move, until all may see it or dice are thrown. Needs `version`.",
     "pledge": "Pledge random bytes, as on joining, for a seat that was given to you: `pledge`.",
-    "begin": "As the host, start the game when all seats are taken.",
+    "begin": "As the host, or while the host is away, start the game when all seats are taken.",
     "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",
     "seat": "As the host, give seat `seat` to the computer player `player`, or open it with ''.",
     "leave": "Leave; in a game a computer takes over, or with `open`: true the seat is free.",

@@ -6,7 +6,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.games import ALL
 from rollwright.web.table.history import seen_epoch
-from rollwright.web.table.room import Room, now
+from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER, Table
 from rollwright.web.table.turns import may_throw
 
@@ -92,5 +92,5 @@ def state(room: Room, seat: Seat, lang: Language) -> dict[str, object]:
         "scores": [rules.score(seen, place) for place in range(match.seats)],
         "over": table.phase == OVER,
         "winners": list(match.winners) if table.phase == OVER else [],
-        "time_left": [table.time_left(place, now()) for place in range(match.seats)],
+        "time_left": [table.time_left(place, room.time.now()) for place in range(match.seats)],
     }

@@ -109,8 +109,8 @@ class Connection:
             return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
         except StoreError as failed:  # nothing was changed; where the store is concerns nobody
             errors.error("%s", failed)
-            why = SAY(self.lang, "store failed")
-            return {"re": asked, "ok": False, "why": why, "stale": False}
+            sentence = SAY(self.lang, "store failed")
+            return {"re": asked, "ok": False, "why": sentence, "stale": False}
         return {"re": asked, "ok": True}
 
     async def send(self, message: Message) -> None:
@@ -138,13 +138,15 @@ class PageConnection(Connection):
         self._moment: object = None  # which was shown last
         self._unzips = socket.query_params.get("gzip") == "1"
         shown = [socket.query_params.get(name) for name in ("epoch", "held", "seat")]
-        if shown == [str(seen_epoch(room.table, seat)), str(int(room.table.held)), str(seat)]:
+        waiting = room.queued is not None or room.host_away  # since when, the page cannot say
+        now_shown = [str(seen_epoch(room.table, seat)), str(int(room.table.held)), str(seat)]
+        if not waiting and shown == now_shown:
             self._sent = self._screen()
             self._heard = room.table.epoch - 1
 
     def _screen(self) -> Screen:
         key = ("screen", self.seat, self.lang)
-        moment = (self.room.table.epoch, self.room.table.held)
+        moment = self.room.moment
         drawn_at, made = self.room.drawn.get(key, (None, None))
         late = self._sent is None and self.room.table.settings["clock"]  # clocks have run since
         if late or made is None or drawn_at != moment:

@@ -3,10 +3,11 @@
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.options import Choice
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.games import game
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web.rendering import render
+from rollwright.web.table.room import Room
 from rollwright.web.table.table import CLOSED, GATHERING, OPENING, Table
 from rollwright.web.words import SAY
 
@@ -22,8 +23,9 @@ def title(table: Table, lang: Language) -> str:
     return " ".join(words)
 
 
-def gathering(table: Table, seat: Seat, lang: Language) -> Markup:
+def gathering(room: Room, seat: Seat, lang: Language) -> Markup:
     """The seats, while people take them."""
+    table = room.table
     return render(
         "gather.html",
         lang,
@@ -31,8 +33,9 @@ def gathering(table: Table, seat: Seat, lang: Language) -> Markup:
         title=title(table, lang),
         seat=seat,
         host=table.host,
+        may_start=seat == table.host or (seat != NOBODY and room.host_away),
         free=_free(table),
-        sentence=_sentence(table, seat, lang),
+        sentence=_sentence(room, seat, lang),
         first_free=next((n for n, chair in enumerate(table.chairs) if chair.free), -1),
         open=table.phase == GATHERING,
         players=list(LEVELS),
@@ -44,8 +47,9 @@ def _free(table: Table) -> int:
     return 0 if table.phase == CLOSED else sum(chair.free for chair in table.chairs)
 
 
-def _sentence(table: Table, seat: Seat, lang: Language) -> str:
+def _sentence(room: Room, seat: Seat, lang: Language) -> str:
     """What everybody waits for."""
+    table = room.table
     if table.phase == CLOSED:
         return SAY(lang, "closed")
     if table.phase == OPENING:
@@ -53,5 +57,6 @@ def _sentence(table: Table, seat: Seat, lang: Language) -> str:
     if _free(table):
         return SAY(lang, "waiting for people", n=_free(table))
     if seat != table.host and table.host is not None:
-        return SAY(lang, "waiting for host", name=table.chairs[table.host].name)
+        sentence = "host away" if room.host_away else "waiting for host"
+        return SAY(lang, sentence, name=table.chairs[table.host].name)
     return ""

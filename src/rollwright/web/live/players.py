@@ -10,7 +10,7 @@ from rollwright.core.states import State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import USUAL
 from rollwright.web.live.once import once, rendered
-from rollwright.web.table.room import Room, now
+from rollwright.web.table.room import Room
 from rollwright.web.table.table import CLOSED, OVER, PLAYING, Table
 from rollwright.web.words import SAY
 
@@ -23,6 +23,7 @@ class Row(NamedTuple):
     free: bool
     player: str | None
     warming: bool  # a computer player that is still being compiled
+    before: int | None  # how many think before it; None if it does not wait for that
     points: int
     doing: str
     won: bool
@@ -58,7 +59,7 @@ def _row(
     room: Room, match: Match[State], place: Seat, state: State, own: bool, lang: Language
 ) -> Row:
     table, chair = room.table, room.table.chairs[place]
-    left = table.time_left(place, now()) if table.phase == PLAYING else None
+    left = table.time_left(place, room.time.now()) if table.phase == PLAYING else None
     score = partial(match.game.rules.score, state, place)
     return Row(
         seat=place,
@@ -66,6 +67,7 @@ def _row(
         free=chair.free and table.phase != CLOSED,
         player=chair.player,
         warming=place in room.warming and chair.player is not None,
+        before=room.queued[1] if room.queued and room.queued[0] == place else None,
         points=once(room, ("points", place, own), state, score),
         doing=_doing(table, match, place),
         won=table.phase == OVER and place in match.winners,

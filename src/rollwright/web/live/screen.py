@@ -36,7 +36,7 @@ def screen(room: Room, seat: Seat, lang: Language) -> Screen:
     news = happened(room, seat, lang)
     if table.phase in (GATHERING, OPENING) or table.match is None:
         lines = rendered(room, seat, "log.html", lang, news=news[::-1])
-        return Screen("gathering", {"gather": gathering(table, seat, lang), "log": lines}, news)
+        return Screen("gathering", {"gather": gathering(room, seat, lang), "log": lines}, news)
     called = "\n".join(seat_names(table, table.match))  # they stand under the sheets
     layout = f"playing {seat}\n{called}"
     return Screen(layout, _parts(room, table.match, seat, lang, news), news)

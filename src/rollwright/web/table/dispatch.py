@@ -5,6 +5,7 @@ are on the disk before anybody hears of them, or are refused and change nothing.
 """
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.errors import Refused
@@ -69,6 +70,11 @@ def _decided(decide: Decide, *, endless: bool = False) -> Follow:
     return follow
 
 
+async def _begin(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
+    call = partial(opening.call, host_away=room.host_away)
+    await _decided(call)(rooms, room, asker, command, lang)
+
+
 async def _hurry(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
     room.hurry_for(asker.seat)
 
@@ -83,7 +89,7 @@ KINDS: Final[dict[str, Follow]] = {
     "leave": _decided(seating.leave),
     "seat": _decided(seating.fill, endless=True),
     "pledge": _decided(seating.pledge, endless=True),
-    "begin": _decided(opening.call),
+    "begin": _begin,
     "open": _decided(opening.open_pledge),
     "move": _decided(turns.move),
     "throw": _decided(turns.throw),

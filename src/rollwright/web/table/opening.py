@@ -14,9 +14,11 @@ from rollwright.web.table.dice import fits
 from rollwright.web.table.table import BEGIN, GATHERING, OPENING, Table
 
 
-def call(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
-    """The host calls: let us begin."""
-    if seat != table.host:
+def call(
+    table: Table, seat: Seat, command: Command, lang: Language, *, host_away: bool = False
+) -> list[New]:
+    """The host calls: let us begin; if the host is away, whoever else sits there."""
+    if seat != table.host and not host_away:
         refuse(lang, "host only")
     if table.phase != GATHERING:
         refuse(lang, "not now")

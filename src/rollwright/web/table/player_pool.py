@@ -8,12 +8,13 @@ import asyncio
 import logging
 import os
 import signal
+from collections.abc import Callable, Hashable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.dice import Key
 from rollwright.core.seats import ALLOWED, Move, Seat
@@ -22,6 +23,9 @@ from rollwright.players import random
 from rollwright.players.registry import QUICK, USUAL, player
 from rollwright.players.warmup import ready
 from rollwright.web import limits
+from rollwright.web.table.fair_queue import FairQueue
+
+STARTING: Final = 60.0  # seconds that a process may take to start, and to load what it needs
 
 errors = logging.getLogger(__name__)
 
@@ -66,6 +70,28 @@ def begin(name: str, game_name: str, state: NamedTuple) -> None:
     ready(name, game(game_name), state)
 
 
+def started() -> None:
+    """Do nothing: who can do that is there, and whatever it thinks from now on is thinking."""
+
+
+class Ticket:
+    """A place in a queue: whose it is, and then what was thought."""
+
+    def __init__(self, owner: Hashable) -> None:
+        self.owner = owner
+        self.answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
+
+
+class Question(NamedTuple):
+    """What a computer player is asked."""
+
+    name: str
+    game_name: str
+    state: NamedTuple
+    seat: Seat
+    key: Key
+
+
 class PlayerPool:
     """The processes in which computer players think."""
 
@@ -73,11 +99,30 @@ class PlayerPool:
         self._quick, self._slow = PlayerProcess(), PlayerProcess()
 
     async def choose(
-        self, name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key
+        self,
+        name: str,
+        game_name: str,
+        state: NamedTuple,
+        seat: Seat,
+        key: Key,
+        *,
+        owner: Hashable = None,
+        waits: Callable[[int | None], None] = lambda _: None,
     ) -> Thought:
-        """What a computer player does, thought out elsewhere."""
-        process = self._quick if name in QUICK else self._slow
-        return await process.choose(name, game_name, state, seat, key)
+        """What a computer player does, thought out elsewhere when it is its owner's turn.
+
+        While that has not come, `waits` hears again and again how many think before; then None.
+        """
+        process, ticket = self._quick if name in QUICK else self._slow, Ticket(owner)
+        asked = process.choose(Question(name, game_name, state, seat, key), ticket)
+        thinking = asyncio.ensure_future(asked)
+        try:
+            while not (await asyncio.wait([thinking], timeout=limits.QUEUED))[0]:
+                waits(process.before(ticket))
+            return thinking.result()
+        finally:
+            thinking.cancel()
+            waits(None)
 
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready that looks ahead."""
@@ -91,26 +136,71 @@ class PlayerPool:
 
 
 class PlayerProcess:
-    """A process that thinks, started when it is first needed and again if it should die."""
+    """A process that thinks, started when it is first needed and again if it should die.
+
+    It is given one question at a time; the others wait here, so that its end is not theirs, and
+    no time counts but that in which it thinks.
+    """
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._started: ProcessPoolExecutor | None = None  # the one that is known to run
         self._closed = False
+        self._waiting: FairQueue[Ticket] = FairQueue()
+        self._questions: dict[Ticket, Question] = {}
+        self._thinking: asyncio.Task[None] | None = None
 
-    async def choose(
-        self, name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key
-    ) -> Thought:
+    async def choose(self, question: Question, ticket: Ticket) -> Thought:
         """What a computer player does."""
+        if self._closed:
+            raise asyncio.CancelledError  # nobody waits for it any more
+        self._questions[ticket] = question
+        self._waiting.add(ticket.owner, ticket)
+        if self._thinking is None:
+            self._thinking = asyncio.ensure_future(self._think())
+        try:
+            return await ticket.answer
+        finally:  # also if nobody wants to know any more
+            self._waiting.remove(ticket.owner, ticket)
+            self._questions.pop(ticket, None)
+
+    def before(self, ticket: Ticket) -> int | None:
+        """How many think before the turn of a ticket comes, with the one who thinks now."""
+        waiting = self._waiting.before(ticket.owner, ticket)
+        return None if waiting is None else waiting + 1
+
+    async def _think(self) -> None:
+        """Answer one question after the other, until there is none."""
+        try:
+            while (ticket := self._waiting.next()) is not None:
+                try:
+                    thought = await self._answer(self._questions[ticket])
+                except Exception as failed:
+                    if not ticket.answer.done():
+                        ticket.answer.set_exception(failed)
+                    continue
+                if not ticket.answer.done():
+                    ticket.answer.set_result(thought)
+        finally:
+            self._thinking = None
+
+    async def _answer(self, question: Question) -> Thought:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             pool = self._running()
             try:
-                thought = loop.run_in_executor(pool, choice, name, game_name, state, seat, key)
+                if self._started is not pool:
+                    await asyncio.wait_for(loop.run_in_executor(pool, started), STARTING)
+                    self._started = pool
+                thought = loop.run_in_executor(pool, choice, *question)
                 return await asyncio.wait_for(thought, limits.THINKING)
-            except (BrokenProcessPool, TimeoutError):
-                self._end(pool)
+            except BrokenProcessPool:
+                self._end(pool)  # once more
+            except TimeoutError:
+                self._end(pool)  # it would take as long again, and others wait
+                break
         # it dies each time, or cannot make up its mind
-        return choice("random", game_name, state, seat, key)
+        return choice("random", *question[1:])
 
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready."""
@@ -127,11 +217,15 @@ class PlayerProcess:
     def close(self) -> None:
         """End the process, thinking or not, for good."""
         self._closed = True
+        if self._thinking is not None:
+            self._thinking.cancel()
+        for ticket in list(self._questions):
+            ticket.answer.cancel()
         if self._pool is not None:
             self._end(self._pool)
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:  # otherwise another table has ended it already
+        if self._pool is pool:  # otherwise it has been ended already
             self._pool = None
             for process in list((pool._processes or {}).values()):
                 process.kill()

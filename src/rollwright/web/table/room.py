@@ -5,12 +5,11 @@ A command is decided, its events are on the disk, and only then anybody hears of
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from functools import partial
 from secrets import randbelow
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from rollwright.core.dice import KEYS
 from rollwright.core.errors import Conflict, Refused
@@ -19,51 +18,40 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.players.registry import USUAL
-from rollwright.web import limits
+from rollwright.web import clock, limits
+from rollwright.web.clock import TableTime
 from rollwright.web.store import Store
 from rollwright.web.table import opening, turns
+from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool
-from rollwright.web.table.table import OPENING, PLAYING, Table
+from rollwright.web.table.presence import Presence, Watcher
+from rollwright.web.table.table import CLOCK_SET, GATHERING, OPENING, PLAYING, Table
 from rollwright.web.words import SAY
 
 REMEMBERED: Final = 200  # commands of a table; about older ones the store is asked
 Act: TypeAlias = Callable[[], Awaitable[None]]
-Jobs: TypeAlias = "set[asyncio.Task[object]]"
-Result = TypeVar("Result")
 errors = logging.getLogger(__name__)
-
-
-class Watcher(Protocol):
-    """Somebody who looks at a table."""
-
-    def changed(self) -> None:
-        """Hear that there is something new."""
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return int(time.time() * 1000)
-
-
-async def to_its_end(doing: Coroutine[Any, Any, Result], jobs: "Jobs") -> Result:
-    """Do something to its end even if whoever waits for it goes away; meanwhile it is a job."""
-    job = asyncio.ensure_future(doing)
-    jobs.add(job)
-    job.add_done_callback(jobs.discard)
-    return await asyncio.shield(job)
 
 
 class Room:
     """A table in use. Nothing happens in it by itself until it is woken."""
 
-    def __init__(self, store: Store, players: PlayerPool, table: Table) -> None:
+    def __init__(
+        self, store: Store, players: PlayerPool, table: Table, time: TableTime | None = None
+    ) -> None:
         self.store, self.players, self.table = store, players, table
-        self.watchers: set[Watcher] = set()
+        self.time = time or TableTime()
+        self.presence = Presence()
+        self.watchers = self.presence.watchers
+        self.owner: Hashable = table.id  # whose turn it takes when its computer players think
+        self.queued: tuple[Seat, int] | None = None  # who waits to think, and how many before it
         self.drawn: dict[Hashable, tuple[object, object]] = {}  # what was drawn last, and of what
         self.said: dict[tuple[int, Language], str] = {}  # events in words
         self.warming: set[Seat] = set()  # whose computer player is still being compiled
         self.awake = False
-        self._made = now()
+        self._last_at = self._written_at = (
+            clock.steady()
+        )  # the last event, and the last of a person
         self._hurried_by: Seat | None = None
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -71,12 +59,41 @@ class Room:
         self._jobs: Jobs = set()  # what comes to its end in any case
         self._done: OrderedDict[str, str] = OrderedDict()  # commands that have been followed
 
+    # ------------------------------------------------------------ who is there
+
+    def saw(self, joined: int, address: str) -> None:
+        """Somebody asks something: who sat down with that event, or -1. What paused goes on."""
+        host = self.table.host
+        if host is not None and self.table.chairs[host].joined == joined:
+            self.owner = address or self.owner
+        paused, away = not self.presence.anybody, self.host_away
+        self.presence.saw(joined)
+        if paused or away != self.host_away:
+            self._changed()
+
+    def enter(self, watcher: Watcher, joined: int) -> None:
+        """Somebody looks at the table from now on, who sat down with that event, or -1."""
+        self.presence.enter(watcher, joined)
+        self.set_timer()
+
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks away; with the last of them goes what was drawn."""
-        self.watchers.discard(watcher)
+        self.presence.leave(watcher)
         if not self.watchers:
             self.drawn.clear()
             self.said.clear()
+        self.set_timer()
+
+    @property
+    def host_away(self) -> bool:
+        """Whether the others need not wait any longer for the host to start."""
+        host = self.table.host if self.table.phase == GATHERING else None
+        return host is not None and not self.presence.until_away(self.table.chairs[host].joined)
+
+    @property
+    def moment(self) -> Hashable:
+        """What a screen of this table is drawn of: while it is the same, so is the screen."""
+        return (self.table.epoch, self.table.held, self.queued, self.host_away)
 
     # ------------------------------------------------------------ events
 
@@ -98,25 +115,36 @@ class Room:
         self, decided: Callable[[], Sequence[New]], command: str | None, lang: Language, digest: str
     ) -> int:
         async with self._lock:
-            first = self.table.epoch
             if command is not None and command in self._done:
                 if self._done[command] != digest:
                     raise Refused(SAY(lang, "another command"))
-                return first
+                return self.table.epoch
+            await self._note_jump(lang)
+            first = self.table.epoch
             try:
                 events = list(decided())
             except Refused:
                 if command is not None and await self.store.answered(self.table.id, command):
                     return first  # it was followed long ago, and comes again
                 raise
-            try:
-                entries = await self.store.append(self.table.id, first, events, command)
-            except Conflict:  # the store knows more than we do: catch up, and let them look again
-                self._apply(await self.store.read(self.table.id, first))
-                raise Refused(SAY(lang, "stale"), stale=True) from None
+            await self._append(events, command, lang)
             self._remember(command, digest)
-            self._apply(entries)
             return first
+
+    async def _append(self, events: Sequence[New], command: str | None, lang: Language) -> None:
+        known = self.table.epoch
+        try:
+            entries = await self.store.append(self.table.id, known, events, command)
+        except Conflict:  # the store knows more than we do: catch up, and let them look again
+            self._apply(await self.store.read(self.table.id, known))
+            raise Refused(SAY(lang, "stale"), stale=True) from None
+        self._apply(entries)
+
+    async def _note_jump(self, lang: Language) -> None:
+        """If the system clock was set, let the log say so, where somebody's time runs by it."""
+        jump = self.time.jump()
+        if jump and self.table.phase == PLAYING and self.table.settings["clock"]:
+            await self._append([New(CLOCK_SET, None, {"by": jump})], None, lang)
 
     def _remember(self, command: str | None, digest: str) -> None:
         if command is not None:
@@ -128,15 +156,21 @@ class Room:
         for entry in entries:
             if entry.seq == self.table.epoch:
                 self.table.apply(entry)
+                self._last_at = clock.steady()
+                if entry.kind in (log.MOVE, log.UNDO) and self.table.chairs[entry.seat or 0].person:
+                    self._written_at = self._last_at
             if entry.kind == log.START:
                 self._prepare_computers()
         self._changed()
 
     def _changed(self) -> None:
         """Tell all who look, and see to what is due next."""
+        self._tell()
+        self.set_timer()
+
+    def _tell(self) -> None:
         for watcher in list(self.watchers):
             watcher.changed()
-        self.set_timer()
 
     # ------------------------------------------------------------ what happens by itself
 
@@ -177,6 +211,8 @@ class Room:
             self._timer = None
 
     def _act(self, act: Act) -> None:
+        if self.table.phase == PLAYING and self._due() is None:
+            return  # meanwhile everybody has gone
         self._acting = asyncio.ensure_future(self._try(act))
 
     async def _try(self, act: Act) -> None:
@@ -194,25 +230,38 @@ class Room:
     def _due(self) -> tuple[float, Act] | None:
         """What happens by itself next, and in how many seconds."""
         table, match = self.table, self.table.match
+        if table.phase == GATHERING:
+            return self._host_due()
         if table.phase == OPENING:
             return self._left(limits.OPENING), self._start_without
         if table.phase != PLAYING or match is None:
             return None
         if table.held or match.over:
             return self._undo_moment(), self._reveal
+        if not self.presence.anybody:
+            return None  # nobody plays for those who do not look; clocks run on
         due = self._computer_due() or self._throw_due()
         if due is None:
             self._hurried_by = None  # it is a person's turn to act
         return due or self._clock_due()
 
     def _left(self, seconds: float, since: int | None = None) -> float:
-        """What is left of some seconds since an event; never more than that, should clocks jump.
+        """What is left of some seconds since an event.
 
         While the server was down nobody could use them, so they start anew.
         """
-        if since is None:
-            since = max(self.table.entries[-1].time, self.table.ticking_since)
-        return min(seconds, seconds - (now() - max(since, self._made)) / 1000)
+        return seconds - (clock.steady() - (self._last_at if since is None else since)) / 1000
+
+    def _host_due(self) -> tuple[float, Act] | None:
+        """When the others need not wait any longer for the host to start, they hear of it."""
+        host = self.table.host
+        if host is None or self.host_away:
+            return None
+
+        async def look_again() -> None:
+            self._changed()
+
+        return self.presence.until_away(self.table.chairs[host].joined), look_again
 
     # ------------------------------------------------------------ computer players
 
@@ -248,24 +297,18 @@ class Room:
 
     def _throw_due(self) -> tuple[float, Act] | None:
         if self.table.throw_due and not self.table.real_dice:
-            if self._computer_throws():
+            if self.table.computer_throws:
                 return max(self._left(self._pace()), self._undo_moment()), self._throw
             if self.table.settings.get("throws_itself"):
                 return self._left(limits.THROWS_ITSELF), self._throw
         return None
-
-    def _computer_throws(self) -> bool:
-        chairs, roller = self.table.chairs, self.table.roller
-        if roller is not None:
-            return chairs[roller].player is not None
-        return not any(chair.person for chair in chairs)
 
     def _undo_moment(self) -> float:
         """Seconds that a person still has to take a move back, unless they said to hurry."""
         last = self.table.last_written()
         if last is None or last.seat == self._hurried_by:
             return 0.0
-        return self._left(limits.AFTER_A_PERSON, last.time)
+        return self._left(limits.AFTER_A_PERSON, self._written_at)
 
     async def _reveal(self) -> None:
         """Show what all wrote at the same time, once nobody takes it back; the end, if it is."""
@@ -282,7 +325,8 @@ class Room:
         async with self._lock:  # whoever takes a move back just now is before us, or too late
             if self._undo_moment() > 0:
                 raise Refused("")
-            self.table.reveal(now())
+            self.table.reveal(self.time.now())
+            self._last_at = clock.steady()
             self._changed()
 
     async def _throw(self) -> None:
@@ -310,7 +354,10 @@ class Room:
         if match is None:
             return
         seen, key = match.view(seat), randbelow(KEYS)
-        move, stood_in = await self.players.choose(player, match.game.name, seen, seat, key)
+        asked = (player, match.game.name, seen, seat, key)
+        move, stood_in = await self.players.choose(
+            *asked, owner=self.owner, waits=partial(self._waits_to_think, seat)
+        )
         (self.warming.add if stood_in else self.warming.discard)(seat)
 
         def moved() -> list[New]:
@@ -319,6 +366,13 @@ class Room:
             return turns.moved(self.table, match, seat, move, "en")
 
         await self.happen(moved)
+
+    def _waits_to_think(self, seat: Seat, before: int | None) -> None:
+        """All who look hear that a computer waits for its turn, and how many are before it."""
+        queued = None if before is None else (seat, before)
+        if self.queued != queued:
+            self.queued = queued
+            self._tell()
 
     # ------------------------------------------------------------ time
 
@@ -333,7 +387,8 @@ class Room:
         await self.happen(late)
 
     def _clock_due(self) -> tuple[float, Act] | None:
-        lefts = [(self.table.time_left(seat, now()), seat) for seat in self.table.on_the_clock()]
+        now, seats = self.time.now(), self.table.on_the_clock()
+        lefts = [(self.table.time_left(seat, now), seat) for seat in seats]
         running = [(left, seat) for left, seat in lefts if left is not None]
         if not running:
             return None

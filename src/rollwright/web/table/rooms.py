@@ -13,12 +13,14 @@ from rollwright.core.seats import Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
-from rollwright.web import limits
+from rollwright.web import clock, limits
+from rollwright.web.clock import TableTime
 from rollwright.web.store import Store, StoredTable
 from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
+from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool
-from rollwright.web.table.room import Jobs, Room, errors, now, to_its_end
+from rollwright.web.table.room import Room, errors
 from rollwright.web.table.settings import REAL, read_settings
 from rollwright.web.table.table import CLOSED, OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
@@ -41,6 +43,8 @@ class Rooms:
         self._public: deque[str] | None = None  # ids of those that the lobby shows, newest first
         self._listing, self._rematching = asyncio.Lock(), asyncio.Lock()
         self._jobs: Jobs = set()
+        # how those were counting time whose clocks ran when they were let go: they still run
+        self._times: dict[str, TableTime] = {}
 
     # ------------------------------------------------------------ found
 
@@ -63,8 +67,9 @@ class Rooms:
         seed = await self.store.seed(table)
         # a long game takes a while to add up, and other tables go on meanwhile
         found = await asyncio.to_thread(Table.of, table, seed, entries)
-        room = Room(self.store, self.players, found)
-        if found.settings["clock"] and found.phase == PLAYING:
+        time = self._times.pop(table, None)
+        room = Room(self.store, self.players, found, time)
+        if time is None and found.settings["clock"] and found.phase == PLAYING:
             await room.happen(lambda: [New(RESUME, None, {})])
         return self._keep(room)
 
@@ -82,6 +87,8 @@ class Rooms:
         idle = [one for one in self._rooms.values() if not one.watchers and one is not wanted]
         for one in idle[: max(0, len(idle) - limits.TABLES_IN_MEMORY)]:
             one.sleep()
+            if one.table.settings["clock"] and one.table.phase == PLAYING:
+                self._times[one.table.id] = one.time
             del self._rooms[one.table.id]
 
     async def public_tables(self) -> list[Table]:
@@ -99,7 +106,7 @@ class Rooms:
                 continue
             if one.phase in (OVER, CLOSED) and table in public:
                 public.remove(table)
-            elif now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
+            elif clock.now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)
             if len(found) == limits.LISTED:
                 break
@@ -108,7 +115,7 @@ class Rooms:
     async def _all_public(self) -> deque[str]:
         async with self._listing:
             if self._public is None:
-                most, late = limits.LISTED_IN_MEMORY, now() - limits.LISTED_FOR * 1000
+                most, late = limits.LISTED_IN_MEMORY, clock.now() - limits.LISTED_FOR * 1000
                 stored = [one for one in await self.store.tables() if one.settings.get("listed")]
                 self._public = deque([one.id for one in stored if one.created > late][:most], most)
             return self._public
@@ -127,9 +134,11 @@ class Rooms:
         seed = fresh_seed()
         fixed = None if settings["dice"] == REAL else commitment(table, seed)
         made = log.table_event(table, fixed, {**settings})
-        bare = Table.of(table, seed, log.chained([made], now())[0])
+        bare = Table.of(table, seed, log.chained([made], clock.now())[0])
         events = [made, *first(bare)]  # if that is refused, there is no table
-        stored = StoredTable(table, settings["game"], settings["options"], {**settings}, now())
+        stored = StoredTable(
+            table, settings["game"], settings["options"], {**settings}, clock.now()
+        )
         public = await self._all_public() if settings["listed"] else None
         entries = await self.store.create(stored, seed, events, token_hex(8))
         if public is not None:

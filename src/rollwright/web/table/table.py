@@ -28,6 +28,7 @@ CLOSED: Final = "closed"  # for good, before the game was over
 BEGIN: Final = "begin"  # the host has called: let us start
 REMATCH: Final = "rematch"  # another game with the same people, at a table of its own
 RESUME: Final = "resume"  # the server is back; nobody's clock ran meanwhile
+CLOCK_SET: Final = "clock-set"  # the system clock was set while the server ran; nobody's jumps
 
 
 @dataclass
@@ -161,6 +162,13 @@ class Table:
         match = self._acted_in()
         return None if match is None else match.roller
 
+    @property
+    def computer_throws(self) -> bool:
+        """When a throw is due: whether it is a computer's, because no person is to throw it."""
+        if self.roller is not None:
+            return self.chairs[self.roller].player is not None
+        return not any(chair.person for chair in self.chairs)
+
     def _acted_in(self) -> AnyMatch | None:
         """The game, while anybody may move or throw in it."""
         return self.match if self.phase == PLAYING and not self.held else None
@@ -178,7 +186,11 @@ class Table:
     def held_until(self) -> int:
         """Until when the end of a common step is held, in milliseconds since 1970."""
         last = self.last_written()
-        return self.ticking_since if last is None else last.time + int(limits.AFTER_A_PERSON * 1000)
+        if last is None:
+            return self.ticking_since
+        later = self.entries[last.seq + 1 :]
+        jumps: int = sum(entry.payload["by"] for entry in later if entry.kind == CLOCK_SET)
+        return last.time + jumps + int(limits.AFTER_A_PERSON * 1000)
 
     def reveal(self, time: int) -> None:
         """Let all see what was written at the same time, if that was held until then."""
@@ -214,6 +226,8 @@ class Table:
         if entry.kind == RESUME:
             self.ticking_since = entry.time
         else:
+            if entry.kind == CLOCK_SET:
+                self.ticking_since += entry.payload["by"]
             if entry.kind in (log.THROW, log.MOVE, log.END):  # then it was not held any more
                 self.reveal(min(entry.time, self.held_until()))
             self._tick(entry.time)

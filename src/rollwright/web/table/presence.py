@@ -1,0 +1,57 @@
+"""Who looks at a table, and who has been away for how long."""
+
+from typing import Protocol
+
+from rollwright.web import clock, limits
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table."""
+
+    def changed(self) -> None:
+        """Hear that there is something new."""
+
+
+class Presence:
+    """Those who look at a table; people are known by the event with which they sat down.
+
+    Who has no open connection but asked something lately, as programs do, is there too.
+    """
+
+    def __init__(self) -> None:
+        self.watchers: set[Watcher] = set()
+        self._joined: dict[Watcher, int] = {}
+        self._began = self._looked = (
+            clock.steady()
+        )  # nobody is away for longer than the table is here
+        self._seen: dict[int, int] = {}
+
+    def saw(self, joined: int) -> None:
+        """Somebody has asked something just now: who sat down with that event, or -1."""
+        self._looked = self._seen[joined] = clock.steady()
+
+    def enter(self, watcher: Watcher, joined: int) -> None:
+        """Somebody has an open connection from now on."""
+        self.watchers.add(watcher)
+        self._joined[watcher] = joined
+        self.saw(joined)
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody looks away."""
+        self.watchers.discard(watcher)
+        self.saw(self._joined.pop(watcher, -1))
+
+    @property
+    def anybody(self) -> bool:
+        """Whether anybody is there, or was a moment ago."""
+        return bool(self.watchers) or _left(self._looked) > 0
+
+    def until_away(self, joined: int) -> float:
+        """In how many seconds somebody counts as away, if they stay so; 0 if they do now."""
+        if joined in self._joined.values():
+            return limits.ABSENT
+        return max(0.0, _left(self._seen.get(joined, self._began)))
+
+
+def _left(since: int) -> float:
+    return limits.ABSENT - (clock.steady() - since) / 1000
