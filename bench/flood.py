@@ -26,7 +26,13 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
-from table_load import PATIENCE, Figures, Party, server, spread
+from table_load import (  # type: ignore[import-not-found] # it lies beside this file
+    PATIENCE,
+    Figures,
+    Party,
+    server,
+    spread,
+)
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 

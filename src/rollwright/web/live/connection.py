@@ -108,8 +108,8 @@ class Connection:
             return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
         except StoreError as failed:  # nothing was changed; where the store is concerns nobody
             errors.error("%s", failed)
-            why = SAY(self.lang, "store failed")
-            return {"re": asked, "ok": False, "why": why, "stale": False}
+            sentence = SAY(self.lang, "store failed")
+            return {"re": asked, "ok": False, "why": sentence, "stale": False}
         return {"re": asked, "ok": True}
 
     async def send(self, message: Message) -> None:
