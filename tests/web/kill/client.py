@@ -10,7 +10,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.kill.request import LOST, asked
+from tests.web.kill.request import LOST, asked, somewhere
 from tests.web.kill.server import Server
 
 
@@ -130,7 +130,7 @@ class Client(Thread):
         if self._socket is None:
             address = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/live"
             headers = {"authorization": f"Bearer {self.token}"}
-            connecting = connect(address, additional_headers=headers, close_timeout=0)
+            connecting = connect(address, additional_headers=somewhere() | headers, close_timeout=0)
             self._socket = self._open.enter_context(connecting)
         self._socket.send(json.dumps(command))
         while True:

@@ -7,7 +7,7 @@ from threading import Event, Thread
 from websockets.sync.client import connect
 
 from tests.web.kill.client import Client
-from tests.web.kill.request import LOST
+from tests.web.kill.request import LOST, somewhere
 from tests.web.kill.server import Server
 
 
@@ -30,7 +30,9 @@ class Witness(Thread):
     def _watch(self, table: str) -> None:
         told = self.told.setdefault(table, {})
         path = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/live"
-        with connect(f"{path}?since={len(told)}", close_timeout=0) as socket:
+        with connect(
+            f"{path}?since={len(told)}", additional_headers=somewhere(), close_timeout=0
+        ) as socket:
             while not self.stop.is_set() and self.client.table == table:
                 try:
                     event = json.loads(socket.recv(timeout=0.5))["event"]
