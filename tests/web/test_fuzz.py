@@ -197,7 +197,8 @@ def pictures(server: Served, seats: list[Seat]) -> list[object]:
 def seats(server: Served) -> list[Seat]:
     """People at a table that gathers, at one that plays, and at one that is over."""
     over = server.begun()
-    server.play_out(*over)
+    with pace():
+        server.play_out(*over)
     playing = server.begun("hexroller")
     assert playing[0].command("throw").status == 200
     return [server.make(seats=3), *playing, *over]
