@@ -215,6 +215,8 @@ async def test_thinkers_that_are_killed_are_started_again(rooms: Rooms) -> None:
     with pace():
         at = await party(rooms, people=1, computers={1: "random"})
         for _ in range(3):
+            while not at.table.throw_due:  # what was written is shown first
+                await changed(at.room)
             await at.do(0, "throw")
             while at.match.turn != (0,):
                 await changed(at.room)

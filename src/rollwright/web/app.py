@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from rollwright.core.errors import BadGame, StoreError
+from rollwright.core.errors import BadGame, StoreDamaged, StoreError
 from rollwright.fair.kinds import check_kinds
 from rollwright.games import ALL, bad_games, leave_out
 from rollwright.svg.theme import page_style
@@ -125,7 +125,9 @@ async def unfit(request: Request, error: Exception) -> Response:
 async def store_failed(request: Request, error: Exception) -> Response:
     """The disk is full or gone: nothing was changed, and that is said; the log says why."""
     errors.error("%s", error)
-    sentence = SAY(language(request), "store failed")
+    # what names one table names no file, and helps whoever asks
+    damaged = isinstance(error, StoreDamaged)
+    sentence = str(error) if damaged else SAY(language(request), "store failed")
     if request.url.path.startswith("/api/"):
         return JSONResponse({"ok": False, "why": sentence}, 503)
     return PlainTextResponse(sentence, 503)

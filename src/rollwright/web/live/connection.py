@@ -164,9 +164,10 @@ class PageConnection(Connection):
     async def tell(self) -> None:
         table, seat = self.room.table, self.seat
         epoch, held = seen_epoch(table, seat), int(table.held)
-        if self._moment == (epoch, held, seat):
+        moment = (epoch, held, seat, self.room.queued, self.room.host_away)
+        if self._moment == moment:
             return  # others write at the same time, and how often is not shown either
-        self._moment = (epoch, held, seat)
+        self._moment = moment
         seen = self._screen()
         message: Message = {"epoch": epoch, "held": held, "seat": seat}
         if seat != NOBODY:

@@ -5,11 +5,10 @@ A command is decided, its events are on the disk, and only then anybody hears of
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from functools import partial
 from secrets import randbelow
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from rollwright.core.dice import KEYS
 from rollwright.core.errors import Conflict, Refused
@@ -22,13 +21,13 @@ from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
 from rollwright.web.store import Store
 from rollwright.web.table import opening, turns
+from rollwright.web.table.followed import Followed
 from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool
 from rollwright.web.table.presence import Presence, Watcher
 from rollwright.web.table.table import CLOCK_SET, GATHERING, OPENING, PLAYING, Table
 from rollwright.web.words import SAY
 
-REMEMBERED: Final = 200  # commands of a table; about older ones the store is asked
 Act: TypeAlias = Callable[[], Awaitable[None]]
 errors = logging.getLogger(__name__)
 
@@ -57,7 +56,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._acting: asyncio.Task[None] | None = None  # what happens by itself, one at a time
         self._jobs: Jobs = set()  # what comes to its end in any case
-        self._done: OrderedDict[str, str] = OrderedDict()  # commands that have been followed
+        self._followed = Followed()
 
     # ------------------------------------------------------------ who is there
 
@@ -115,9 +114,7 @@ class Room:
         self, decided: Callable[[], Sequence[New]], command: str | None, lang: Language, digest: str
     ) -> int:
         async with self._lock:
-            if command is not None and command in self._done:
-                if self._done[command] != digest:
-                    raise Refused(SAY(lang, "another command"))
+            if self._followed.holds(command, digest, lang):
                 return self.table.epoch
             await self._note_jump(lang)
             first = self.table.epoch
@@ -128,7 +125,7 @@ class Room:
                     return first  # it was followed long ago, and comes again
                 raise
             await self._append(events, command, lang)
-            self._remember(command, digest)
+            self._followed.add(command, digest)
             return first
 
     async def _append(self, events: Sequence[New], command: str | None, lang: Language) -> None:
@@ -145,12 +142,6 @@ class Room:
         jump = self.time.jump()
         if jump and self.table.phase == PLAYING and self.table.settings["clock"]:
             await self._append([New(CLOCK_SET, None, {"by": jump})], None, lang)
-
-    def _remember(self, command: str | None, digest: str) -> None:
-        if command is not None:
-            self._done[command] = digest
-        while len(self._done) > REMEMBERED:
-            self._done.popitem(last=False)
 
     def _apply(self, entries: Sequence[log.Entry]) -> None:
         for entry in entries:
@@ -350,7 +341,7 @@ class Room:
 
     async def _plays_for(self, seat: Seat, player: str) -> None:
         """Let a computer think, and make its move if nothing has changed for it meanwhile."""
-        match, version = self.table.match, self.table.version(seat)
+        match, asked_for = self.table.match, self._owner_and_version(seat)
         if match is None:
             return
         seen, key = match.view(seat), randbelow(KEYS)
@@ -361,11 +352,15 @@ class Room:
         (self.warming.add if stood_in else self.warming.discard)(seat)
 
         def moved() -> list[New]:
-            if self.table.version(seat) != version:
+            if self._owner_and_version(seat) != asked_for:
                 raise Refused("")
             return turns.moved(self.table, match, seat, move, "en")
 
         await self.happen(moved)
+
+    def _owner_and_version(self, seat: Seat) -> tuple[int, int]:
+        """Who sits there, by the event of their coming, and what they have done so far."""
+        return self.table.chairs[seat].joined, self.table.version(seat)
 
     def _waits_to_think(self, seat: Seat, before: int | None) -> None:
         """All who look hear that a computer waits for its turn, and how many are before it."""
