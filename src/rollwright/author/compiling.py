@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from rollwright.author.findings import Finding, Sources
-from rollwright.core.binding import UNBOUND, bound
+from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.core.game import Game, Rules
 from rollwright.core.seats import CHANCE
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.play.loop import random_choice, seated_choice, whole_game
 
 GAMES: Final = 20
@@ -51,7 +52,7 @@ def compiling(game: Game[State], sources: Sources) -> Iterator[Finding]:
     start = game.new_game(game.seats[-1], game.options({}))
     everybody = (1 << game.seats[-1]) - 1
     players = [("rules.py", "after_move", 0), ("greedy.py", "greedy", everybody)]
-    for file, name, greedy_seats in players if game.greedy else players[:1]:
+    for file, name, greedy_seats in players if game.greedy or game.promise else players[:1]:
         choose = seated_choice if greedy_seats else random_choice
         try:
             quick = compiled(whole_game, game, choose=choose)

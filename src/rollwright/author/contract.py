@@ -147,7 +147,12 @@ def _why_not(node: ast.AST, module: ModuleType) -> str:
 
 def compiled_files(game: AnyGame, sources: Sources) -> Iterator[tuple[str, ModuleType]]:
     """The files of a game that are compiled: rules, quick player, features, and what they use."""
-    waiting: list[object] = [game.rules, _module(game.greedy), _module(game.features)]
+    waiting: list[object] = [
+        game.rules,
+        _module(game.greedy),
+        _module(game.promise),
+        _module(game.features),
+    ]
     seen: set[str] = set()
     while waiting:
         module = waiting.pop(0)

@@ -10,22 +10,14 @@ import dis
 from collections.abc import Callable
 from functools import cache
 from types import CodeType, FunctionType
-from typing import Any, NoReturn, ParamSpec, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
 from rollwright.core.game import AnyGame
+from rollwright.core.greedy import most_promising_move
+from rollwright.core.unbound import UNBOUND
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-
-
-class _Unbound:
-    """Stands for the rules until a function is bound to a game."""
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"These are nobody's rules: bind the function that wants '{name}'.")
-
-
-UNBOUND: Any = _Unbound()
 
 
 def bound(
@@ -71,6 +63,8 @@ def plain(function: Callable[..., object]) -> FunctionType:
 def stand_in(name: str, game: AnyGame, others: dict[str, Callable[..., object]]) -> object:
     """What stands for an unbound name: the one that was given, or the game's own."""
     value: object = others[name] if name in others else getattr(game, name, None)
+    if value is None and name == "greedy" and game.promise is not None:
+        return most_promising_move
     if value is None:
         raise TypeError(f"{game.title} has no '{name}'.")
     return value

@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import RefusedInBatch
@@ -21,6 +20,7 @@ from rollwright.core.game import Game, Rules
 from rollwright.core.moves import NO_MOVES, holds
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, put_at, state_at, width
 

@@ -24,7 +24,7 @@ from numba import types
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic, overload
 
-from rollwright.core.binding import UNBOUND, plain, rebound, stand_in, stand_ins_of
+from rollwright.core.binding import plain, rebound, stand_in, stand_ins_of
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import (
     listed_throws,
@@ -34,6 +34,7 @@ from rollwright.core.dice import (
 )
 from rollwright.core.game import AnyGame
 from rollwright.core.states import put, replace
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.cache import OURS, cache_folder, sources_of
 
 Given = ParamSpec("Given")

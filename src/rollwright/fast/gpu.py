@@ -15,13 +15,13 @@ from typing import Any, Protocol, overload
 import numpy as np
 from numba.core.errors import NumbaPerformanceWarning
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import NoGpu
 from rollwright.core.game import AnyGame, Game, Rules
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, width
 from rollwright.fast.simulate import (

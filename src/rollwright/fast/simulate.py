@@ -16,12 +16,12 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game, Rules
 from rollwright.core.seats import Seats
 from rollwright.core.states import State, StateIn
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints

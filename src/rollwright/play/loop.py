@@ -22,13 +22,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from rollwright.core.binding import UNBOUND, bound
+from rollwright.core.binding import bound
 from rollwright.core.bits import has, lowest
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 
 Chooser: TypeAlias = Callable[[Game[State], State, Seat, Key], Move]
 Players = TypeVar("Players")  # whatever `choose` goes by

@@ -17,6 +17,5 @@ GAME: Final = Game(
     positions=position,
     drawing=drawing,
     folder=Path(__file__).parent,
-    greedy=greedy.greedy,
     promise=greedy.promise,
 )

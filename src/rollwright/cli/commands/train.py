@@ -77,7 +77,7 @@ def train(
 def check(played: AnyGame, seats: int, texts: dict[str, str], output: Path) -> None:
     """Refuse, before anything is played, what could not be learned, or written in the end."""
     played.new_game(seats, played.options(texts))
-    if played.features is no_features or played.greedy is None:
+    if played.features is no_features or (played.greedy or played.promise) is None:
         raise BadOption(f"{played.title} has no features, or no greedy player, to learn from.")
     if output.suffix != ".npz":
         raise BadOption(f"A network is written to a file .npz, not '{output}'.")

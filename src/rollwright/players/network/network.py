@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import lowest
 from rollwright.core.game import Game, Rules
 from rollwright.core.seats import EVERYBODY, Seat
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import ints_of
 from rollwright.solve.arrays import Ints, ints
 

@@ -18,12 +18,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game, Rules
 from rollwright.core.seats import CHANCE, OVER, Move
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
 from rollwright.play.loop import random_move

@@ -16,12 +16,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest
 from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, state_at, width
 from rollwright.players.evaluation import Evaluation

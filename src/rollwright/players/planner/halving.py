@@ -81,7 +81,7 @@ def halve(
 
 def candidates(game: Game[State], state: State, seat: Seat, key: Key, playouts: int) -> Ints:
     """The moves worth trying: the greedy one, then by their promise."""
-    if game.greedy is None or game.promise is None:
+    if game.promise is None:
         raise BadOption(f"{game.title} has no planner, for want of a greedy player.")
     count = count_moves(game.rules.open_moves(state, seat))
     most = max(2, min(count, round(BREADTH * playouts**0.25)))

@@ -15,13 +15,13 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.players.network.network import NO_ROLLER, Result, begins_turn, predict
 from rollwright.players.planner.state_table import UNKNOWN, hashed, number_of
 from rollwright.players.planner.tree import (

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.dice import Key
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import width
 from rollwright.players.network.network import Layers, ValueNetwork, new_layers
 from rollwright.players.planner.state_table import UNKNOWN, hashed, number_of, slot_of

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rollwright.core.binding import UNBOUND
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Rules
 from rollwright.core.seats import CHANCE, OVER
+from rollwright.core.unbound import UNBOUND
 from rollwright.fast.compiled import compiled
 from rollwright.games import tutto
 from rollwright.games.tutto.rules import State
