@@ -36,7 +36,7 @@ def answers(state: State) -> int:
     """A number that everything else goes into that rules are asked about a state."""
     mixed = rules.winners(state) + rules.roller(state)
     for seat in range(rules.seats(state)):
-        mixed = 31 * mixed + rules.score(state, seat) + rules.refusal(state, seat, 0)
+        mixed = (31 * mixed + rules.score(state, seat) + rules.refusal(state, seat, 0)) % BIG
     if rules.turn(state) == CHANCE:
         for outcome, ways in rules.outcomes(state):
             mixed = (31 * mixed + outcome * ways) % BIG
@@ -49,8 +49,9 @@ def compiling(game: Game[State], sources: Sources) -> Iterator[Finding]:
 
     from rollwright.fast.compiled import compiled  # noqa: PLC0415
 
-    start = game.new_game(game.seats[-1], game.options({}))
-    everybody = (1 << game.seats[-1]) - 1
+    seats = max(game.seats[0], min(2, game.seats[-1]))  # each number of seats compiles anew
+    start = game.new_game(seats, game.options({}))
+    everybody = (1 << seats) - 1
     players = [("rules.py", "after_move", 0), ("greedy.py", "greedy", everybody)]
     for file, name, greedy_seats in players if game.greedy or game.promise else players[:1]:
         choose = seated_choice if greedy_seats else random_choice
