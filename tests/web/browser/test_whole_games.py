@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from rollwright.games import ALL
 from tests.web.browser.browsers import Complaints
-from tests.web.browser.hands import Hand
+from tests.web.browser.hands import Hand, Look
 from tests.web.browser.server import Server
 from tests.web.browser.whole_game import (
     PATIENCE,
@@ -28,7 +28,7 @@ from tests.web.browser.whole_game import (
     restart,
     scores,
 )
-from tests.web.game_facts import quick_options, seats_of
+from tests.web.game_facts import TOGETHER, quick_options, seats_of
 
 SHORT = 12  # things done in a game of Tutto that luck has ended in its first rounds
 PLANS = [
@@ -103,15 +103,19 @@ class Evening:
         if not seen.something:
             return False
         hand.act(seen)
-        all_see(self.hands, seen.epoch + 1)
+        all_see(self.who_see(hand, seen), seen.epoch + 1)
         after = hand.look()
         assert after.refused == ""
         if after.undo and not self.undone:
             self.undone = True
             hand.press("#undo")
-            all_see(self.hands, after.epoch + 1)
+            all_see(self.who_see(hand, after), after.epoch + 1)
             expect(hand.page.locator("#log")).to_contain_text("took a move back")
         return True
+
+    def who_see(self, hand: Hand, seen: Look) -> list[Hand]:
+        """Whose pages show at once what somebody does: what several write is hidden from others."""
+        return self.hands if seen.throws or self.plan.game not in TOGETHER else [hand]
 
     # ------------------------------------------------------------ what goes wrong
 
@@ -134,10 +138,12 @@ class Evening:
             seen = hand.look()
             if seen.something:
                 hand.act(seen)
-                assert all(other.shows(seen.epoch + 1, PATIENCE) for other in others)
+                see = [other for other in self.who_see(hand, seen) if other in others]
+                all_see(see, seen.epoch + 1)
         context.set_offline(False)
         expect(page.locator("#offline")).to_be_hidden(timeout=PATIENCE * 1000)
-        all_see(self.hands, max(hand.look().epoch for hand in self.hands))
+        if self.plan.game not in TOGETHER:  # otherwise each knows of its own writing
+            all_see(self.hands, max(hand.look().epoch for hand in self.hands))
 
     def kill(self) -> None:
         """The server has no time to say goodbye."""

@@ -108,14 +108,15 @@ def all_see(hands: Sequence[Hand], epoch: int) -> None:
 
 def restart(server: Server, hands: Sequence[Hand], sign: signal.Signals = signal.SIGTERM) -> None:
     """The server goes away and comes back; the pages find it by themselves."""
-    epoch = max(hand.look().epoch for hand in hands)
+    epochs = [hand.look().epoch for hand in hands]
     server.end(sign)
     for hand in hands:
         expect(hand.page.locator("#offline")).to_be_visible()
     server.start()
     for hand in hands:
         expect(hand.page.locator("#offline")).to_be_hidden(timeout=PATIENCE * 1000)
-    all_see(hands, epoch)
+    for hand, epoch in zip(hands, epochs, strict=True):
+        all_see([hand], epoch)
 
 
 # ---------------------------------------------------------------- the end
