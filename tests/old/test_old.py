@@ -104,7 +104,7 @@ def serving(folder: Path) -> Iterator[Server]:
         [sys.executable, "-m", "rollwright", *command],
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"ROLLWRIGHT_PACE": "0.02"},
+        env=os.environ | {"ROLLWRIGHT_PACE": "0.02", "ROLLWRIGHT_LIMITS": "100"},
     ) as program:
         assert program.stdout is not None
         try:

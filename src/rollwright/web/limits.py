@@ -11,32 +11,47 @@ TYPED: Final = 60  # signs of a throw or a move that is typed in
 
 # An address may be a household, a school class or an office, so it may do what thirty people do;
 # who sends from a million addresses is a matter for whatever stands in front of the server.
+# ROLLWRIGHT_LIMITS in the environment multiplies it, for a server behind one address (a proxy that
+# does not say whom it asks for, a school), and for tests.
+_TIMES: Final = float(os.environ.get("ROLLWRIGHT_LIMITS") or 1)
 SOCKETS: Final = 4_000  # at once
 SOCKETS_FOR_SEATS: Final = 1_000  # of them, which nobody gets who only watches
 SOCKETS_OF_A_TABLE: Final = 200  # for those who watch it; its seats have their own
 SOCKETS_OF_A_SEAT: Final = 10  # pages of one person, and those whose end was not noticed yet
-SOCKETS_OF_AN_ADDRESS: Final = 300  # thirty people with several pages each, and 13 such addresses
-WATCHING_FROM_AN_ADDRESS: Final = 100  # one table; half its guests come from elsewhere
-CONNECTS: Final = 200  # of sockets by one address at once, as when all come back after a restart
-CONNECTS_A_SECOND: Final = 10  # each is sent a whole picture, some milliseconds of work
+SOCKETS_OF_AN_ADDRESS: Final = round(
+    300 * _TIMES
+)  # thirty people with several pages each, and 13 such addresses
+WATCHING_FROM_AN_ADDRESS: Final = round(
+    100 * _TIMES
+)  # one table; half its guests come from elsewhere
+CONNECTS: Final = round(
+    200 * _TIMES
+)  # of sockets by one address at once, as when all come back after a restart
+CONNECTS_A_SECOND: Final = round(
+    10 * _TIMES
+)  # each is sent a whole picture, some milliseconds of work
 MESSAGES: Final = 60  # a seat, or an address without one, may send so many at once …
 MESSAGES_A_SECOND: Final = 15  # … and so many a second after that, over however many sockets
-MESSAGES_OF_AN_ADDRESS: Final = 240  # all its seats together …
-MESSAGES_OF_AN_ADDRESS_A_SECOND: Final = 40
-REQUESTS: Final = 300  # of one address at once: thirty people open a page …
-REQUESTS_A_SECOND: Final = 30  # … and a page a second for each after that
+MESSAGES_OF_AN_ADDRESS: Final = round(240 * _TIMES)  # all its seats together …
+MESSAGES_OF_AN_ADDRESS_A_SECOND: Final = round(40 * _TIMES)
+REQUESTS: Final = round(300 * _TIMES)  # of one address at once: thirty people open a page …
+REQUESTS_A_SECOND: Final = round(30 * _TIMES)  # … and a page a second for each after that
 COST_OF_A_FILE: Final = 0.2  # of a request: it lies ready, and browsers ask once
 COST_OF_A_GAME: Final = 5.0  # requests: what shows a whole game takes longer to make
-PAGES_AT_ONCE: Final = 2  # that are made for one address; the next waits for its turn
+PAGES_AT_ONCE: Final = round(
+    2 * _TIMES
+)  # that are made for one address; the next waits for its turn
 REFUSAL_WAITS: Final = 1.0  # seconds until an address hears that it asks too often
-CALLS: Final = 300  # connections that one address may begin at once; a browser has six …
-CALLS_A_SECOND: Final = 60
-CALLS_OPEN: Final = 200  # and have open, besides its sockets
+CALLS: Final = round(
+    300 * _TIMES
+)  # connections that one address may begin at once; a browser has six …
+CALLS_A_SECOND: Final = round(60 * _TIMES)
+CALLS_OPEN: Final = round(200 * _TIMES)  # and have open, besides its sockets
 HEAD_WAITS: Final = 10.0  # seconds for the head of a request; a phone with a bad line takes two
 BODY_WAITS: Final = 10.0  # seconds for the rest of it, which is short
 ANSWER_WAITS: Final = 30.0  # seconds in which nothing of an answer is read
-TABLES_A_MINUTE: Final = 60  # that one address may make
-SEATS_A_MINUTE: Final = 120  # that one address may take
+TABLES_A_MINUTE: Final = round(60 * _TIMES)  # that one address may make
+SEATS_A_MINUTE: Final = round(120 * _TIMES)  # that one address may take
 TABLES_IN_MEMORY: Final = 300  # of those that nobody looks at
 EVENTS: Final = 20_000  # of a table; then nothing is taken back and nobody changes seats
 LISTED: Final = 50  # tables that the lobby shows

@@ -61,7 +61,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
-                env=os.environ | {"ROLLWRIGHT_PACE": self.pace},
+                env=os.environ | {"ROLLWRIGHT_PACE": self.pace, "ROLLWRIGHT_LIMITS": "100"},
                 text=True,
                 start_new_session=True,  # with the process that thinks for computer players
                 preexec_fn=_end_with_parent,  # noqa: PLW1509 (one system call, no locks)

@@ -26,7 +26,11 @@ class Server:
         """Start, perhaps with more options, and do not wait."""
         command = [sys.executable, "-m", "rollwright", "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--no-browser", "--store", str(self.store), *more]
-        marks = {"ROLLWRIGHT_PACE": "0.02", "ROLLWRIGHT_MARK": self.mark}
+        marks = {
+            "ROLLWRIGHT_PACE": "0.02",
+            "ROLLWRIGHT_LIMITS": "100",
+            "ROLLWRIGHT_MARK": self.mark,
+        }
         with self._told.open("ab") as out:
             self._process = subprocess.Popen(
                 command,
