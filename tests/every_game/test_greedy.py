@@ -128,8 +128,8 @@ def test_what_it_promises_goes_with_what_it_does(way: Way) -> None:
     assert best / total > 0.8  # in some games it puts together what it thinks of single moves
 
 
-def test_a_game_may_have_none() -> None:
-    game = replace(WAYS[0].game, greedy=None)
+def test_a_game_that_promises_nothing_may_have_none() -> None:
+    game = replace(WAYS[0].game, greedy=None, promise=None)
     with pytest.raises(BadOption, match="has no greedy player"):
         greedy.choose(game, WAYS[0].match().state, 0, 1)
 
