@@ -28,6 +28,8 @@ from rollwright.svg.pencil import cross, ring, underline, written
 from rollwright.svg.shapes import hexagon
 from rollwright.svg.theme import THEMES, contrast
 
+CALLED = [f"Player {n}" for n in range(1, 11)]
+
 # Both seats are writing round 4: Ann has two 7s to go on from c3; Bob has written a third number
 BACK = (
     "hexroller side=back round=4 roll=4567778 writing=1,2"
@@ -65,7 +67,7 @@ def test_another_position_is_another_picture_even_without_colours(variant: str) 
                 match.play(seat, chance.choice(match.allowed(seat)))
             state = match.state
             pencils = str(rules.turn(state))  # beside the names, on any game's picture
-            drawn = [drawing.table(state, "en").markup]
+            drawn = [drawing.table(state, CALLED, "en").markup]
             drawn += [drawing.writing(state, seat, None) for seat in (0, 1)]
             picture = pencils + shapes("|".join(drawn))
             assert pictures.setdefault(picture, match.position) == match.position
@@ -107,9 +109,11 @@ def test_what_is_new_is_underlined() -> None:
 
 def test_dice_are_ticked_on_whose_sheets_they_are_chosen() -> None:
     state = position.read(BACK)
-    assert drawing.table(state, "en").markup.count('class="ink"') == 5  # 5 and 7 twice, 6 once
-    assert "round 4 of 6" in drawing.table(state, "en").markup
-    assert "nach 7 Runden" in drawing.table(position.read(FRONT), "de").markup
+    assert (
+        drawing.table(state, CALLED, "en").markup.count('class="ink"') == 5
+    )  # 5 and 7 twice, 6 once
+    assert "round 4 of 6" in drawing.table(state, CALLED, "en").markup
+    assert "nach 7 Runden" in drawing.table(position.read(FRONT), CALLED, "de").markup
 
 
 def test_hexes_to_tap_lie_side_by_side() -> None:

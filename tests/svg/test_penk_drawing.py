@@ -18,6 +18,8 @@ from rollwright.games.penk.rules import (
 from rollwright.svg.pencil import written
 from rollwright.svg.theme import DARK, LIGHT, contrast
 
+CALLED = [f"Player {n}" for n in range(1, 11)]
+
 CLEAR = "...../...../...../...../....."
 
 
@@ -113,12 +115,12 @@ def test_every_moment_of_a_turn_looks_different() -> None:
     moments += [marking("123456", CLEAR, CLEAR)]
     moments += [marking("446", CLEAR, CLEAR, marks=marks) for marks in (1, 2)]
     for lang in ("en", "de"):
-        tables = [drawing.table(state, lang).markup for state in moments]
+        tables = [drawing.table(state, CALLED, lang).markup for state in moments]
         assert all(one != other for one, other in combinations(tables, 2))
 
 
 def test_held_dice_lie_beside_those_in_the_hand() -> None:
-    held = drawing.table(at(CLEAR, dice="146", rerolls=0), "en").markup
+    held = drawing.table(at(CLEAR, dice="146", rerolls=0), CALLED, "en").markup
     assert held.count('class="die"') == 3
     assert held.count('class="die off"') == 3
     assert "throwing" in held
@@ -126,8 +128,8 @@ def test_held_dice_lie_beside_those_in_the_hand() -> None:
 
 def test_the_last_round_is_announced() -> None:
     closing = "xx.../xx.../xx.../xx.../xx..."
-    assert "last round" in drawing.table(at(CLEAR, closing), "en").markup
-    assert "last round" not in drawing.table(at(CLEAR, CLEAR), "en").markup
+    assert "last round" in drawing.table(at(CLEAR, closing), CALLED, "en").markup
+    assert "last round" not in drawing.table(at(CLEAR, CLEAR), CALLED, "en").markup
 
 
 def test_sums_stand_in_their_boxes_and_marks_point_to_them() -> None:

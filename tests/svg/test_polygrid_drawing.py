@@ -22,6 +22,8 @@ from rollwright.svg.dice import silhouette
 from rollwright.svg.elements import closed
 from rollwright.svg.pencil import cross, written
 
+CALLED = [f"Player {n}" for n in range(1, 11)]
+
 EMPTY = "/".join(["......"] * 6)
 D3 = 15  # the square d3
 
@@ -51,7 +53,10 @@ def test_no_two_positions_look_the_same_even_without_colours() -> None:
                 match.roll()
             else:
                 match.play(0, choice.choice(match.allowed(0)))
-            drawn = drawing.writing(match.state, 0, None) + drawing.table(match.state, "en").markup
+            drawn = (
+                drawing.writing(match.state, 0, None)
+                + drawing.table(match.state, CALLED, "en").markup
+            )
             shapes = re.sub(r' class="[^"]*"', "", drawn)
             assert seen.setdefault(shapes, match.position) == match.position
     assert len(seen) > 300
@@ -153,7 +158,7 @@ def test_moves_without_a_place_are_buttons() -> None:
 def test_the_table_shows_the_die_the_roll_and_what_is_due(
     state: State, die: str | None, due: str
 ) -> None:
-    drawn = drawing.table(state, "en")
+    drawn = drawing.table(state, CALLED, "en")
     strong = re.findall(r'class="strong"[^>]*>([^<]*)<', drawn.markup)
     assert strong == ([die, due] if die else [due])
     assert drawn.markup.count('class="frame"') == 1
@@ -165,7 +170,7 @@ def test_the_table_shows_the_die_the_roll_and_what_is_due(
         == ('class="die off"' in drawn.markup)
         == ("bonus" in write(state))
     )
-    assert drawn.width <= 330 and drawing.table(state, "de").width <= 330
+    assert drawn.width <= 330 and drawing.table(state, CALLED, "de").width <= 330
 
 
 def test_full_lines_and_unused_stars_are_marked_and_counted() -> None:

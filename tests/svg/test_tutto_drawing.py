@@ -12,6 +12,8 @@ from rollwright.games.tutto.words import card_names
 from rollwright.play.match import AnyMatch
 from rollwright.svg.elements import joined
 
+CALLED = [f"Player {n}" for n in range(1, 11)]
+
 WHOLE_PILE = "5,5,5,5,5,5,5,5,5,10,1"
 
 
@@ -51,7 +53,7 @@ def whole(table: AnyMatch, lang: str = "en") -> Markup:
         for seat in range(len(state.scores))
     ]
     ended = [drawing.count_out(state, seat) for seat in range(len(sheets)) if state.won]
-    return joined((drawing.table(state, lang).markup, *sheets, *ended))
+    return joined((drawing.table(state, CALLED, lang).markup, *sheets, *ended))
 
 
 ONE_FIELD_APART: list[tuple[dict[str, object], dict[str, object]]] = [
@@ -110,10 +112,10 @@ def test_the_printed_cards_are_the_pile_of_56(lang: str) -> None:
 
 def test_the_dice_rolled_and_the_dice_kept_are_all_there() -> None:
     plain = match(card="Bonus-300", dice="1556", kept=2).state
-    drawn = drawing.table(plain, "en").markup
+    drawn = drawing.table(plain, CALLED, "en").markup
     assert drawn.count('class="pip"') == 1 + 5 + 5 + 6 + 2  # pips, and the ticks of two dice
     waiting = match(card="Bonus-300", kept=2).state
-    assert drawing.table(waiting, "en").markup.count('class="die off"') == 4
+    assert drawing.table(waiting, CALLED, "en").markup.count('class="die off"') == 4
 
 
 def test_any_of_equal_dice_may_be_chosen() -> None:

@@ -42,7 +42,7 @@ class Time:
         """Let it pass while people look, and wake the table as its timer would."""
         self.ms += ms
         at.room.saw(-1, "")
-        at.room.set_timer()
+        at.room.timer.set()
 
 
 def timed(story: Callable[[Rooms, Time], Awaitable[None]]) -> Callable[[Path], None]:
@@ -140,6 +140,7 @@ async def test_a_throw_at_the_last_moment_and_a_time_out_are_both_by_the_rules(
     await asyncio.gather(
         at.do(0, "throw", version=version), at.room._out_of_time(0), return_exceptions=True
     )
+    await at.room.close()  # it would play on for whoever has no time
     again = await Rooms(rooms.store).room(at.table.id)  # the log adds up
     assert again.table.match is not None and again.table.match.events
 
@@ -150,7 +151,7 @@ async def test_real_dice_take_the_time_they_take(rooms: Rooms, time: Time) -> No
     time.passes(at, 10 * MINUTE)
     await asyncio.sleep(0.1)
     assert not at.match.events and at.table.time_left(0, time.ms) == 3 * MINUTE
-    assert at.room._timer is None  # and nothing tries in vain
+    assert at.room.timer._waits is None  # and nothing tries in vain
 
 
 @timed
@@ -169,7 +170,7 @@ async def test_nobodys_clock_runs_while_the_server_is_down(rooms: Rooms, time: T
 async def test_without_a_clock_nobody_has_a_time(rooms: Rooms, time: Time) -> None:
     at = await party(rooms, people=2)
     time.passes(at, 10**9)
-    assert at.table.time_left(0, time.ms) is None and at.room._timer is None
+    assert at.table.time_left(0, time.ms) is None and at.room.timer._waits is None
 
 
 @timed

@@ -70,7 +70,7 @@ async def test_somebody_else_in_a_hurry_does_not_take_the_moment_of_undo(rooms: 
         await at.do(0, "skip")  # seat 1 was the one who moved
         assert waits(at) > 20
         await at.do(1, "skip")
-        assert waits(at) <= limits.HURRY
+        assert waits(at) <= limits.HURRIED_MOMENT  # what was banked stands for a moment
 
 
 @evening
@@ -82,7 +82,7 @@ async def test_a_hurry_ends_when_a_person_is_to_act(rooms: Rooms) -> None:
         assert at.room.hurry
         while at.match.roller != 0:
             await changed(at.room)
-        while at.room._acting is not None:
+        while at.room.timer._acting is not None:
             await asyncio.sleep(0.01)
         assert not at.room.hurry
         await at.do(0, "skip")  # nobody to hurry
@@ -96,7 +96,7 @@ async def test_several_computers_write_side_by_side(rooms: Rooms) -> None:
     assert waits(at) <= limits.PACE / 4
     movers = set()
     with pace():
-        at.room.set_timer()
+        at.room.timer.set()
         for _ in range(4):
             await changed(at.room)
             movers |= {entry.seat for entry in at.table.entries if entry.kind == log.MOVE}
@@ -120,7 +120,7 @@ async def test_a_table_may_be_set_to_throw_by_itself(rooms: Rooms) -> None:
         at = await party(rooms, people=2, throws_itself=True)
         assert 30 < waits(at) <= 60
     with pace(THROWS_ITSELF=0.0):
-        at.room.set_timer()
+        at.room.timer.set()
         await changed(at.room)
     assert at.match.turn == (0, 1)
 

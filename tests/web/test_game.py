@@ -147,7 +147,7 @@ async def test_every_command_is_known_again_after_a_restart(rooms: Rooms) -> Non
     await do(0, "move", move=at.match.allowed(0)[0])
     await do(0, "undo")
     with pace():
-        at.room.set_timer()
+        at.room.timer.set()
         await at.until(lambda: last_pair(at) and len(at.match.turn) == 3)
         await do(1, "move", move=at.match.allowed(1)[0])
         while at.match.turn != (0,):

@@ -42,7 +42,7 @@ def told_to(room: Room, seat: Seat) -> str:
             representations.state(room, seat, "en"),
             representations.brief(table),
             list(seen_events(table, seat, 0)),
-            [(one.layout, one.parts, [words for _, words in one.news]) for one in seen],
+            [(one.layout, one.parts, [news.text for news in one.news]) for one in seen],
             [main(room, seat, "en", one) for one in seen],
             known[-1],
             repr(table.match.view(seat)) if table.match else "",

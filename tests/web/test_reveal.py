@@ -45,7 +45,7 @@ async def all_write(at: Party) -> None:
 async def revealed(at: Party) -> None:
     """Let the moment pass."""
     with pace():
-        at.room.set_timer()
+        at.room.timer.set()
         while at.table.held:
             await changed(at.room)
 

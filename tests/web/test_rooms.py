@@ -290,7 +290,7 @@ async def test_a_table_somebody_looks_at_is_never_forgotten(rooms: Rooms) -> Non
         at.room.watchers.add(notes)
         for _ in range(6):
             await party(rooms, people=2)
-        assert at.room.awake and await rooms.room(at.table.id) is at.room
+        assert at.room.timer.awake and await rooms.room(at.table.id) is at.room
         await at.do(0, "throw")
         await changed(at.room)  # the computer moves: its timer is alive
 
@@ -303,8 +303,8 @@ async def test_who_holds_a_forgotten_table_and_who_asks_for_it_have_the_same_one
         at = await party(rooms, people=1, computers={1: "random"})
         for _ in range(3):
             await party(rooms, people=2)
-        assert not at.room.awake
-        assert await rooms.room(at.table.id) is at.room and at.room.awake
+        assert not at.room.timer.awake
+        assert await rooms.room(at.table.id) is at.room and at.room.timer.awake
         await at.do(0, "throw")
         await changed(at.room)
 
@@ -344,7 +344,7 @@ async def test_closing_finishes_what_is_in_flight_and_ends_the_thinkers(rooms: R
     await rooms.close()
     await asyncio.gather(*asked)
     assert at.kinds().count(log.MOVE) >= 2
-    assert at.room._timer is None and at.room._acting is None
+    assert at.room.timer._waits is None and at.room.timer._acting is None
 
 
 @evening

@@ -82,7 +82,7 @@ async def test_who_leaves_during_the_game_is_played_for_or_leaves_the_seat_free(
     assert at.table.chairs[2].free
     assert await at.sit("Zoe") == 2
     with pace():
-        at.room.set_timer()
+        at.room.timer.set()
         await at.play_out()
     proved(at.table)
 

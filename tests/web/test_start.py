@@ -40,7 +40,7 @@ async def test_what_is_not_opened_in_time_counts_as_empty(rooms: Rooms) -> None:
     await at.do(0, "open", contribution=at.bytes_of[0].hex())
     assert at.table.phase == OPENING
     with pace(OPENING=0.0):
-        at.room.set_timer()
+        at.room.timer.set()
         while at.table.phase == OPENING:
             await asyncio.sleep(0.02)
     await at.refused(1, "open", contribution=at.bytes_of[1].hex())
@@ -86,7 +86,7 @@ def test_who_leaves_during_the_opening_is_played_for_and_the_dice_stay_fair(
             await at.do(seat, "open", contribution=at.bytes_of[seat].hex())
         assert at.table.phase == PLAYING
         with pace():
-            at.room.set_timer()
+            at.room.timer.set()
             await at.play_out()
         proved(at.table)
 

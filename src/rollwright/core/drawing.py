@@ -3,6 +3,7 @@
 A sheet is 360 units wide, so that a unit is a CSS pixel on a narrow phone.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from rollwright.core.language import Language
@@ -93,8 +94,11 @@ class Drawing(Protocol[StateIn]):
     def dice_sets(self, state: StateIn, seat: Seat, lang: Language, /) -> DiceSets | None:
         """The open moves that are a choice of dice."""
 
-    def table(self, state: StateIn, lang: Language, /) -> Drawn:
-        """What lies on the table for all: dice, cards, and whatever else the position says."""
+    def table(self, state: StateIn, names: Sequence[str], lang: Language, /) -> Drawn:
+        """What lies on the table for all: dice, cards, and whatever else the position says.
+
+        Seats are called by their names; "You" may be among them, so words must suit both.
+        """
 
     def count_out(self, state: StateIn, seat: Seat, /) -> Markup:
         """On the sheet of an ended game: what scored, and the points in their boxes."""

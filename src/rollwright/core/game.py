@@ -14,6 +14,7 @@ from rollwright.core.dice import Key, Outcome
 from rollwright.core.drawing import Drawing
 from rollwright.core.errors import BadOption
 from rollwright.core.language import FOLDER, Language, Phrases
+from rollwright.core.moments import Moment
 from rollwright.core.moves import Moves
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat, Seats
@@ -149,6 +150,8 @@ class Game(Generic[State]):
     """What tells how a seat stands at the start of a turn, as sets of bits; it compiles."""
     finger: int = 44
     """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
+    moments: Callable[[State, Seat | None, int, State], list[Moment[State]]] | None = None
+    """What to cry out at an event: the state before, who moves or None, what, the state after."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
 
@@ -156,6 +159,11 @@ class Game(Generic[State]):
     def texts(self) -> Phrases:
         """What is said about the game as a whole: `about`, `short rules`."""
         return Phrases(self.folder / FOLDER, "game")
+
+    @cached_property
+    def cries(self) -> Phrases:
+        """The sentences of its moments."""
+        return Phrases(self.folder / FOLDER, "moments")
 
     def about(self, lang: Language) -> str:
         """The game in a sentence."""

@@ -69,7 +69,7 @@ def sheet(view: AnyView, seat: Seat, *, moves: bool = False) -> Markup:
 
 def table(view: AnyView) -> Markup:
     """What lies on the table as an `svg` with classes only; empty if nothing does."""
-    drawn = view.game.drawing.table(view.state, view.lang)
+    drawn = view.game.drawing.table(view.state, view.names, view.lang)
     if not drawn.height:
         return Markup("")
     return element(
@@ -128,7 +128,7 @@ def _description(view: AnyView, seat: Seat) -> tuple[Markup, Markup]:
 def picture(view: AnyView, *, seat: Seat | None = None, theme: str = "light") -> Markup:
     """One seat's sheet, or all of them, with the table: an SVG that needs nothing else."""
     seats = range(len(view.names)) if seat is None else [seat]
-    table = view.game.drawing.table(view.state, view.lang)
+    table = view.game.drawing.table(view.state, view.names, view.lang)
     sheets = [
         column((Drawn(WIDTH, NAME_HIGH, name_line(view, one)), _sheet(view, one)), WIDTH, 4)
         for one in seats

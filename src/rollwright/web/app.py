@@ -37,6 +37,12 @@ errors = logging.getLogger(__name__)
 
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
+# Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
+JOINED = {
+    "page.css": ("css", "base lobby prose table moments gathering ended replay widths"),
+    "table.js": ("table", "state messages moments focus commands taps dice clocks begin"),
+}
+
 
 # ---------------------------------------------------------------- files
 
@@ -45,8 +51,14 @@ def static_files() -> dict[str, bytes]:
     """The files that pages load; the style is made of the drawings' theme and our own."""
     folder = files("rollwright.web") / "static"
     found = {
-        one.name: one.read_bytes() for one in folder.iterdir() if one.name.endswith(tuple(KINDS))
+        one.name: one.read_bytes()
+        for one in folder.iterdir()
+        if one.is_file() and one.name.endswith(tuple(KINDS))
     }
+    for name, (inside, parts) in JOINED.items():
+        kind = name.rsplit(".", 1)[1]
+        texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
+        found[name] = b"\n".join(texts)
     theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
     found["page.css"] = theme.encode() + found["page.css"]
     return found

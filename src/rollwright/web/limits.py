@@ -69,6 +69,10 @@ _STRETCH: Final = float(os.environ.get("ROLLWRIGHT_PACE") or 1)
 PACE: Final = 0.9 * _STRETCH  # seconds a computer player takes at least for a move
 AFTER_A_PERSON: Final = 2.0 * _STRETCH  # so that undo has its moment: before a computer throws
 # and before all see what was written at the same time
+MOMENT: Final = 1.2 * _STRETCH  # seconds that a moment stands, and computer players wait for it …
+ANOTHER_CRY: Final = 0.6 * _STRETCH  # … for each further sentence of it …
+MOMENTS_WAIT: Final = 4.0 * _STRETCH  # … but no longer than this
+HURRIED_MOMENT: Final = 0.4 * _STRETCH
 HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
 QUEUED: Final = 2.0  # seconds of waiting to think, after which the page says so

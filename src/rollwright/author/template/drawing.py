@@ -1,5 +1,6 @@
 """Template Game drawn: three by three cells, the die, and lines through what scores."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -80,7 +81,7 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
     return None
 
 
-def table(state: State, lang: Language) -> Drawn:
+def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     return pip_die(state.die) if state.die else Drawn(0, 0, Markup(""))
 
 

@@ -5,6 +5,7 @@ crossed-out hex once a bonus has been used; the third number above its bonus; a 
 in the last hex of the path; and in a corner a pencil with the numbers still to be written.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Final
@@ -237,7 +238,7 @@ def _choice(side: int, round: int, move: Move, number: int, times: int) -> Targe
 # ---------------------------------------------------------------- table
 
 
-def table(state: State, lang: Language) -> Drawn:
+def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     rounds = ROUNDS[state.side]
     name = "round" if state.round < rounds else "over"
     words = SAY(lang, name, round=state.round + 1, rounds=rounds)

@@ -1,5 +1,6 @@
 """Penk! drawn: rings and crosses on the grid, the six dice, and what is left of a turn."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -187,10 +188,10 @@ def _jolly_die(size: float = DIE) -> Drawn:
 # ---------------------------------------------------------------- the table
 
 
-def table(state: State, lang: Language) -> Drawn:
+def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     if state.phase == ENDED:
         return Drawn(0, 0, Markup(""))
-    words = SAY(lang, PHASES[state.phase], seat=state.player + 1)
+    words = SAY(lang, PHASES[state.phase], name=names[state.player])
     if ending(state):
         words += f"  ·  {SAY(lang, 'last round')}"
     dice = [_die(face) for face in _faces(state.dice)]

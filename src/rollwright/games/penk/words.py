@@ -93,7 +93,7 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
     if state.phase == ENDED:
         return SAY(lang, "over")
     if seat != state.player:
-        return SAY(lang, "not your turn", player=state.player + 1)
+        return SAY(lang, "not your turn")
     return SAY(lang, "throw first")
 
 

@@ -1,5 +1,6 @@
 """Polygrid drawn: dice by hand in a grid, a marker, crosses, and the die of the round."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -196,7 +197,7 @@ TABLE_HIGH: Final = 62  # whether there is a die or not, so that the sheet below
 BESIDE_DIE: Final = 76
 
 
-def table(state: State, lang: Language) -> Drawn:
+def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     """The die of this round, and how far the round is."""
     if state.phase == ENDED:
         return Drawn(120, 24, text(60, 12, SAY(lang, "end"), 15, "strong"))

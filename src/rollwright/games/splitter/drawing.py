@@ -1,5 +1,6 @@
 """Splitter drawn: the numbers on the pad, the groups that score, and the two dice."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -95,7 +96,7 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
     return None
 
 
-def table(state: State, lang: Language) -> Drawn:
+def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     if not state.roll:
         return Drawn(0, 0, Markup(""))
     return row(pip_die(face) for face in (state.roll >> 4, state.roll & 15))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.tutto import drawing, features, greedy, position, rules, words
+from rollwright.games.tutto import drawing, features, greedy, moments, position, rules, words
 
 GAME: Final = Game(
     name="tutto",
@@ -20,4 +20,5 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     features=features.features,
+    moments=moments.moments,
 )

@@ -1,12 +1,13 @@
 """Tutto drawn: what is written on a slip of the pad, and what lies on the table."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.dice import count, laid_out
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
-from rollwright.core.language import Language, phrases
+from rollwright.core.language import Language, all_of, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.games.tutto import cards
@@ -137,9 +138,9 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
 # ---------------------------------------------------------------- the table
 
 
-def table(state: State, lang: Language) -> Drawn:
+def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     pieces = [moved(_card_in_play(state.card, lang), EDGE, 0), _pile(state, lang)]
-    beside = [_headline(state, lang), _pays(state, lang)]
+    beside = [_headline(state, names, lang), _pays(state, lang)]
     if state.won:
         beside.append(_won_by(by_cloverleaf(state), lang))
     else:
@@ -165,13 +166,13 @@ def _card_in_play(card: int, lang: Language) -> Markup:
     return moved(whole.markup, 0, 0, CARD_WIDE / cards.WIDE)
 
 
-def _headline(state: State, lang: Language) -> Markup:
+def _headline(state: State, names: Sequence[str], lang: Language) -> Markup:
     """Whose turn it is, and for what; in the end who wins."""
     if state.won:
-        seats = members(state.won)  # the ring on their sheets tells which, if there are several
-        words = SAY(lang, "wins", n=len(seats), seat=seats[0] + 1)
+        won = [names[seat] for seat in members(state.won)]
+        words = SAY(lang, "wins", n=len(won), names=all_of(lang, won))
     else:
-        words = SAY(lang, _phase(state), n=state.player + 1)
+        words = SAY(lang, _phase(state), name=names[state.player])
     return text(0, 10, words, 15, "strong", "start")
 
 

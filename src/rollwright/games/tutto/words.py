@@ -86,7 +86,7 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
     if state.won:
         return SAY(lang, "over")
     if seat != state.player:
-        return SAY(lang, "not your turn", player=state.player + 1)
+        return SAY(lang, "not your turn")
     return SAY(lang, "throw first")
 
 

@@ -15,11 +15,13 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live.diff import changes
+from rollwright.web.live.moments import standing
 from rollwright.web.live.screen import Screen, main, screen
 from rollwright.web.requests import rooms, sender, whole
 from rollwright.web.table.commands import parse_json
 from rollwright.web.table.dispatch import Asker, follow, read_command
 from rollwright.web.table.history import hidden_from, seen_epoch, seen_events
+from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import GATHERING, OPENING
 from rollwright.web.words import SAY
@@ -181,7 +183,9 @@ class PageConnection(Connection):
         else:
             message |= changes(self._sent.parts, seen.parts)
         if self._sent is not None:
-            message["news"] = news(self._sent, seen)
+            fresh_news = news(self._sent, seen)
+            message["news"] = [one.text for one in fresh_news]
+            message |= standing(self.room, fresh_news, seat, self.lang)
             fresh = table.entries[self._heard + 1 :]
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         self._heard = table.epoch - 1
@@ -189,11 +193,11 @@ class PageConnection(Connection):
         await self.send(message)
 
 
-def news(sent: Screen, seen: Screen) -> list[str]:
+def news(sent: Screen, seen: Screen) -> list[News]:
     """What happened since somebody looked last, and what they may know only now."""
     known = set(sent.news)
-    oldest = sent.news[0][0] if sent.news else 0
-    return [words for seq, words in seen.news if (seq, words) not in known and seq >= oldest]
+    oldest = sent.news[0].seq if sent.news else 0
+    return [one for one in seen.news if one not in known and one.seq >= oldest]
 
 
 class ProgramConnection(Connection):

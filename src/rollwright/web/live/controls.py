@@ -9,7 +9,7 @@ from rollwright.core.states import State
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch, Match
 from rollwright.web.live.once import once, rendered
-from rollwright.web.live.sentences import seat_names
+from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import PLAYING
 from rollwright.web.table.turns import may_throw
@@ -45,10 +45,10 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
     """Dice and cards, to look at, to choose from, or to type in."""
     table, drawing = room.table, match.game.drawing
     sets = drawing.dice_sets(seen, seat, lang) if seat in table.turn else None
-    shown = picture.View(match.game, seen, seat_names(table, match), None, lang)
+    called = names_seen_by(table, match, seat, lang)
+    shown = picture.View(match.game, seen, called, None, lang)
     throws = table.real_dice and seat != NOBODY and may_throw(table, seat)
-    whose = NOBODY if seen == match.view(NOBODY) else seat  # most see the same
-    drawn = once(room, ("table", whose, lang), seen, partial(picture.table, shown))
+    drawn = once(room, ("table", seat, lang), (seen, called), partial(picture.table, shown))
     return rendered(
         room,
         seat,

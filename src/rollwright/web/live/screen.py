@@ -15,11 +15,12 @@ from rollwright.web.live.controls import buttons, tray
 from rollwright.web.live.gathering import gathering
 from rollwright.web.live.once import once, rendered
 from rollwright.web.live.players import players
-from rollwright.web.live.sentences import seat_names, task
+from rollwright.web.live.sentences import task
 from rollwright.web.rendering import render
 from rollwright.web.table.history import happened
+from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
-from rollwright.web.table.table import GATHERING, OPENING, OVER, Table
+from rollwright.web.table.table import GATHERING, OPENING, OVER, Table, seat_names
 
 
 class Screen(NamedTuple):
@@ -27,7 +28,7 @@ class Screen(NamedTuple):
 
     layout: str  # while it stays the same, only parts change
     parts: dict[str, Markup]
-    news: list[tuple[int, str]]  # what happened, by the log's numbers, in words
+    news: list[News]  # what happened
 
 
 def screen(room: Room, seat: Seat, lang: Language) -> Screen:
@@ -64,7 +65,7 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
 
 
 def _parts(
-    room: Room, match: Match[State], seat: Seat, lang: Language, news: list[tuple[int, str]]
+    room: Room, match: Match[State], seat: Seat, lang: Language, news: list[News]
 ) -> dict[str, Markup]:
     table = room.table
     seen, base = match.view(seat), match.view(NOBODY)

@@ -3,13 +3,16 @@
 from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.match import AnyMatch
-from rollwright.web.table.table import CLOSED, OVER, Table
+from rollwright.web.table.table import CLOSED, OVER, Table, seat_names
 from rollwright.web.words import SAY
 
 
-def seat_names(table: Table, match: AnyMatch) -> list[str]:
-    """What the seats are called."""
-    return [chair.name or match.name(seat) for seat, chair in enumerate(table.chairs)]
+def names_seen_by(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> list[str]:
+    """What the seats are called on somebody's own screen."""
+    called = seat_names(table, match)
+    if seat != NOBODY:
+        called[seat] = SAY(lang, "You")
+    return called
 
 
 def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:

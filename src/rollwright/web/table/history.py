@@ -7,21 +7,24 @@ from itertools import chain, zip_longest
 from typing import Final, cast
 
 from rollwright.core.language import Language
+from rollwright.core.moments import PLAIN
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
+from rollwright.play.moments import moment_words, moments
 from rollwright.web import limits
+from rollwright.web.table.news import Cry, News, Said
 from rollwright.web.table.room import Room
 from rollwright.web.table.seen import HIDDEN
-from rollwright.web.table.table import REMATCH, Table
+from rollwright.web.table.table import REMATCH, TIME_UP, Table, seat_names
 from rollwright.web.words import SAY
 
 
-def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
+def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
     """What happened lately, as a seat may know it, the latest last."""
     table, since, limit = room.table, _since(room.table, seat), hidden_from(room.table)
-    lines: list[tuple[int, Callable[[str], str]]] = []  # what to say, given a name
+    lines: list[tuple[int, Callable[[str], Said]]] = []  # what to say, given a name
     named = set(table.turn)  # who still writes, or stands there as having written
     names: dict[int, str] = {}  # of those lines whose names are known
     unknown: dict[Seat | None, list[int]] = {}  # the other lines, by the seats
@@ -40,7 +43,7 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
             if _stands(table, entry):
                 say = partial(_line, room, entry, lang)
         elif entry.kind in _SAID and "since" not in entry.payload:  # that is, who sits there anew
-            say = partial(_event_words, lang, entry.kind)
+            say = partial(_event_words, table, lang, entry)
         if say is not None:
             lines.append((entry.seq, say))
             unknown.setdefault(entry.seat, []).append(len(lines) - 1)
@@ -48,10 +51,11 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[tuple[int, str]]:
         if known is not None:
             names.update(dict.fromkeys(unknown.pop(entry.seat), known))
     free = SAY(lang, "seat free")
-    return [(seq, say(names.get(n, free))) for n, (seq, say) in enumerate(lines)][::-1]
+    return [News(seq, *say(names.get(n, free))) for n, (seq, say) in enumerate(lines)][::-1]
 
 
-_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, REMATCH)
+_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, REMATCH, TIME_UP)
+_CRIED: Final = (log.JOIN, log.LEAVE, TIME_UP)  # while a game goes on
 
 
 def _name_known(table: Table, entry: Entry) -> str | None:
@@ -75,22 +79,38 @@ def _number(table: Table, entry: Entry) -> int | None:
     return number if table.seqs[number : number + 1] == [entry.seq] else None
 
 
-def _hidden_words(lang: Language, name: str) -> str:
-    return SAY(lang, "hidden", name=name)
+def _hidden_words(lang: Language, name: str) -> Said:
+    return SAY(lang, "hidden", name=name), ()
 
 
-def _event_words(lang: Language, kind: str, name: str) -> str:
-    return SAY(lang, f"log {kind}", name=name)
+def _event_words(table: Table, lang: Language, entry: Entry, name: str) -> Said:
+    """Something that happened at the table; in the middle of a game it is cried out."""
+    words = SAY(lang, f"log {entry.kind}", name=name)
+    aloud = entry.kind in _CRIED and 0 <= table.started < entry.seq
+    return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
 
 
-def _line(room: Room, entry: Entry, lang: Language, name: str) -> str:
+def _line(room: Room, entry: Entry, lang: Language, name: str) -> Said:
     """A move or a throw in words; what was said once stays so."""
     said = room.said.get((entry.seq, lang))
-    number = _number(room.table, entry)
-    if said is None and room.table.match is not None and number is not None:
-        said = _said(room.table.match, number, entry, name, lang)
+    number, match = _number(room.table, entry), room.table.match
+    if said is None and match is not None and number is not None:
+        said = _said(match, number, entry, name, lang), _cries(room.table, match, number, lang)
         room.said[entry.seq, lang] = said
-    return said or ""
+    return said or ("", ())
+
+
+def _cries(table: Table, match: AnyMatch, number: int, lang: Language) -> tuple[Cry, ...]:
+    names = seat_names(table, match)
+    return tuple(
+        Cry(
+            names[moment.seat] if moment.seat != NOBODY else "",
+            moment_words(match.game, moment, names, lang),
+            moment.tone,
+            moment.shown,
+        )
+        for moment in moments(match, number)
+    )
 
 
 def _said(match: AnyMatch, number: int, entry: Entry, name: str, lang: Language) -> str:

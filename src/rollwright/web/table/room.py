@@ -4,11 +4,9 @@ A command is decided, its events are on the disk, and only then anybody hears of
 """
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from secrets import randbelow
-from typing import TypeAlias
 
 from rollwright.core.dice import KEYS
 from rollwright.core.errors import Conflict, Refused
@@ -23,13 +21,13 @@ from rollwright.web.store import Store
 from rollwright.web.table import opening, turns
 from rollwright.web.table.followed import Followed
 from rollwright.web.table.jobs import Jobs, to_its_end
+from rollwright.web.table.news import Said
 from rollwright.web.table.player_pool import PlayerPool
 from rollwright.web.table.presence import Presence, Watcher
-from rollwright.web.table.table import CLOCK_SET, GATHERING, OPENING, PLAYING, Table
+from rollwright.web.table.standing import Standing
+from rollwright.web.table.table import CLOCK_SET, GATHERING, OPENING, PLAYING, TIME_UP, Table
+from rollwright.web.table.timer import Act, Timer
 from rollwright.web.words import SAY
-
-Act: TypeAlias = Callable[[], Awaitable[None]]
-errors = logging.getLogger(__name__)
 
 
 class Room:
@@ -45,16 +43,13 @@ class Room:
         self.owner: Hashable = table.id  # whose turn it takes when its computer players think
         self.queued: tuple[Seat, int] | None = None  # who waits to think, and how many before it
         self.drawn: dict[Hashable, tuple[object, object]] = {}  # what was drawn last, and of what
-        self.said: dict[tuple[int, Language], str] = {}  # events in words
+        self.said: dict[tuple[int, Language], Said] = {}  # events in words, and what was cried out
         self.warming: set[Seat] = set()  # whose computer player is still being compiled
-        self.awake = False
-        self._last_at = self._written_at = (
-            clock.steady()
-        )  # the last event, and the last of a person
+        self.timer = Timer(table.id, self._due, self._paused)
+        self.standing = Standing()
+        self._last_at = self._written_at = clock.steady()  # the last event, a person's last
         self._hurried_by: Seat | None = None
         self._lock = asyncio.Lock()
-        self._timer: asyncio.TimerHandle | None = None
-        self._acting: asyncio.Task[None] | None = None  # what happens by itself, one at a time
         self._jobs: Jobs = set()  # what comes to its end in any case
         self._followed = Followed()
 
@@ -73,7 +68,7 @@ class Room:
     def enter(self, watcher: Watcher, joined: int) -> None:
         """Somebody looks at the table from now on, who sat down with that event, or -1."""
         self.presence.enter(watcher, joined)
-        self.set_timer()
+        self.timer.set()
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks away; with the last of them goes what was drawn."""
@@ -81,7 +76,7 @@ class Room:
         if not self.watchers:
             self.drawn.clear()
             self.said.clear()
-        self.set_timer()
+        self.timer.set()
 
     @property
     def host_away(self) -> bool:
@@ -148,6 +143,7 @@ class Room:
             if entry.seq == self.table.epoch:
                 self.table.apply(entry)
                 self._last_at = clock.steady()
+                self.standing.add(self.table, entry)
                 if entry.kind in (log.MOVE, log.UNDO) and self.table.chairs[entry.seat or 0].person:
                     self._written_at = self._last_at
             if entry.kind == log.START:
@@ -157,7 +153,7 @@ class Room:
     def _changed(self) -> None:
         """Tell all who look, and see to what is due next."""
         self._tell()
-        self.set_timer()
+        self.timer.set()
 
     def _tell(self) -> None:
         for watcher in list(self.watchers):
@@ -167,17 +163,13 @@ class Room:
 
     def wake(self) -> None:
         """From now on what is due happens."""
-        self.awake = True
+        self.timer.awake = True
         self._prepare_computers()
-        self.set_timer()
+        self.timer.set()
 
     def sleep(self) -> None:
         """Let nothing more happen by itself."""
-        self.awake = False
-        self._stop_timer()
-        if self._acting is not None:
-            self._acting.cancel()
-            self._acting = None
+        self.timer.sleep()
 
     async def close(self) -> None:
         """Finish what is in flight, and no more."""
@@ -185,38 +177,9 @@ class Room:
         if self._jobs:
             await asyncio.wait(self._jobs, timeout=2)
 
-    def set_timer(self, least: float = 0.0) -> None:
-        """See to it that whatever is due next happens, when it is due, in `least` seconds."""
-        self._stop_timer()
-        if not self.awake or self._acting is not None:
-            return  # who acts looks again when it is done
-        due = self._due()
-        if due is not None:
-            wait, act = due
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(least, wait), self._act, act)
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _act(self, act: Act) -> None:
-        if self.table.phase == PLAYING and self._due() is None:
-            return  # meanwhile everybody has gone
-        self._acting = asyncio.ensure_future(self._try(act))
-
-    async def _try(self, act: Act) -> None:
-        least = 0.0
-        try:
-            await act()
-        except Refused:
-            least = 0.05  # somebody was quicker: look again at what is due
-        except Exception:
-            errors.exception("Nothing happens by itself at table %s", self.table.id)
-            least = limits.AGAIN
-        self._acting = None
-        self.set_timer(least)
+    def _paused(self) -> bool:
+        """Whether everybody has gone in the middle of a game."""
+        return self.table.phase == PLAYING and self._due() is None
 
     def _due(self) -> tuple[float, Act] | None:
         """What happens by itself next, and in how many seconds."""
@@ -248,11 +211,10 @@ class Room:
         host = self.table.host
         if host is None or self.host_away:
             return None
+        return self.presence.until_away(self.table.chairs[host].joined), self._look_again
 
-        async def look_again() -> None:
-            self._changed()
-
-        return self.presence.until_away(self.table.chairs[host].joined), look_again
+    async def _look_again(self) -> None:
+        self._changed()
 
     # ------------------------------------------------------------ computer players
 
@@ -264,7 +226,7 @@ class Room:
     def hurry_for(self, seat: Seat) -> None:
         """Let computer players hurry for a seat until a person is to act."""
         self._hurried_by = seat
-        self.set_timer()
+        self.timer.set()
 
     def waits_for(self, seat: Seat) -> bool:
         """Whether a seat may let something happen sooner."""
@@ -284,15 +246,17 @@ class Room:
             return None
         # several who write at the same time do so side by side
         seat = min(computers, key=self.table.version)
-        return self._left(self._pace() / len(computers)), partial(self._computer_moves, seat)
+        wait = self._left(self._pace() / len(computers))
+        return max(wait, self.standing.left(self.hurry)), partial(self._computer_moves, seat)
 
     def _throw_due(self) -> tuple[float, Act] | None:
-        if self.table.throw_due and not self.table.real_dice:
-            if self.table.computer_throws:
-                return max(self._left(self._pace()), self._undo_moment()), self._throw
-            if self.table.settings.get("throws_itself"):
-                return self._left(limits.THROWS_ITSELF), self._throw
-        return None
+        if not self.table.throw_due or self.table.real_dice:
+            return None
+        stands = self.standing.left(self.hurry)
+        if self.table.computer_throws:
+            return max(stands, self._left(self._pace()), self._undo_moment()), self._throw
+        itself = self.table.settings.get("throws_itself")
+        return (max(stands, self._left(limits.THROWS_ITSELF)), self._throw) if itself else None
 
     def _undo_moment(self) -> float:
         """Seconds that a person still has to take a move back, unless they said to hurry."""
@@ -317,6 +281,7 @@ class Room:
             if self._undo_moment() > 0:
                 raise Refused("")
             self.table.reveal(self.time.now())
+            self.standing.show()
             self._last_at = clock.steady()
             self._changed()
 
@@ -332,7 +297,7 @@ class Room:
     def _prepare_computers(self) -> None:
         """Let those who look ahead be loaded or compiled before it is their turn."""
         match = self.table.match
-        if match is not None and not match.over and self.awake:
+        if match is not None and not match.over and self.timer.awake:
             for player in {chair.player for chair in self.table.chairs if chair.player}:
                 self.players.prepare(player, match.game.name, match.state)
 
@@ -393,7 +358,9 @@ class Room:
     async def _out_of_time(self, seat: Seat) -> None:
         """The time of a seat is up: a computer plays its turn out, and throws for it."""
         match = self.table.match
-        if match is not None and self.table.throw_due:
+        if seat not in self.table.late:
+            await self.happen(lambda: [New(TIME_UP, seat, {})])
+        elif match is not None and self.table.throw_due:
             await self.happen(lambda: turns.thrown(self.table, match, None, "en"))
         else:
             await self._plays_for(seat, USUAL)

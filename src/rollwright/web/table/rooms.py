@@ -1,6 +1,7 @@
 """All tables of a server: made, found, and in memory while somebody may need them."""
 
 import asyncio
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from secrets import choice, token_hex
@@ -20,10 +21,12 @@ from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
 from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool
-from rollwright.web.table.room import Room, errors
+from rollwright.web.table.room import Room
 from rollwright.web.table.settings import REAL, read_settings
 from rollwright.web.table.table import CLOSED, OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
+
+errors = logging.getLogger(__name__)
 
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's id: none looks like another
 SIGNS_OF_AN_ID: Final = 10
@@ -76,7 +79,7 @@ class Rooms:
     def _keep(self, room: Room) -> Room:
         self._rooms[room.table.id] = self._known[room.table.id] = room
         self._rooms.move_to_end(room.table.id)
-        if not room.awake:
+        if not room.timer.awake:
             room.wake()
         if len(self._rooms) > limits.TABLES_IN_MEMORY:
             self._forget(room)

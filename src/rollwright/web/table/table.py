@@ -28,6 +28,7 @@ CLOSED: Final = "closed"  # for good, before the game was over
 BEGIN: Final = "begin"  # the host has called: let us start
 REMATCH: Final = "rematch"  # another game with the same people, at a table of its own
 RESUME: Final = "resume"  # the server is back; nobody's clock ran meanwhile
+TIME_UP: Final = "time-up"  # a seat's clock has run out: a computer plays on for it
 CLOCK_SET: Final = "clock-set"  # the system clock was set while the server ran; nobody's jumps
 
 
@@ -71,6 +72,7 @@ class Table:
     rematch: str | None = None
     used: list[int] = field(default_factory=list)  # milliseconds of each seat's clock
     ticking_since: int = 0
+    late: set[Seat] = field(default_factory=set)  # those whose time is up
 
     @classmethod
     def of(cls, table: str, seed: bytes, entries: list[Entry]) -> "Table":
@@ -288,6 +290,9 @@ class Table:
     def _close(self, _: Entry) -> None:
         self.phase = CLOSED
 
+    def _time_up(self, entry: Entry) -> None:
+        self.late.add(entry.seat or 0)
+
     def _offer_rematch(self, entry: Entry) -> None:
         self.rematch = entry.payload["table"]
 
@@ -326,5 +331,11 @@ _TAKEN_BY: Final[dict[str, Callable[[Table, Entry], None]]] = {
     log.UNDO: Table._undo,
     log.END: Table._end,
     log.CLOSE: Table._close,
+    TIME_UP: Table._time_up,
     REMATCH: Table._offer_rematch,
 }
+
+
+def seat_names(table: Table, match: AnyMatch) -> list[str]:
+    """What the seats are called."""
+    return [chair.name or match.name(seat) for seat, chair in enumerate(table.chairs)]

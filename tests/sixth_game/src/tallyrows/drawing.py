@@ -5,6 +5,7 @@ a finger hits is 44 wide around the cell, and where two neighbours are open each
 the side where the other is not.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -159,7 +160,7 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
     return None
 
 
-def table(state: State, lang: Language) -> Drawn:
+def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     if not state.dice:
         return Drawn(0, 0, Markup(""))
     return row((_die(state, place, lang) for place in range(DICE)), 12)

@@ -1,0 +1,29 @@
+"""Moments as they are sent to a page: what stands on it for a while, and for how long."""
+
+from collections.abc import Sequence
+
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.draw import picture
+from rollwright.web.live.sentences import names_seen_by
+from rollwright.web.table.news import News
+from rollwright.web.table.room import Room
+from rollwright.web.table.standing import stands_for
+
+
+def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> dict[str, object]:
+    """The part of a message that tells what stands now; nothing if nobody cried out."""
+    cries = [cry for one in news for cry in one.cries]
+    match = room.table.match
+    if not cries or match is None:
+        return {}
+    stands: dict[str, object] = {
+        "cries": [{"name": cry.name, "words": cry.words, "tone": cry.tone} for cry in cries],
+        "for": round(1000 * stands_for(len(cries), room.hurry)),
+    }
+    shown = [cry.shown for cry in cries if cry.shown is not None]
+    if shown:
+        called = names_seen_by(room.table, match, seat, lang)
+        view = picture.View(match.game, shown[-1], called, None, lang)
+        stands["table"] = picture.table(view)
+    return {"moment": stands}

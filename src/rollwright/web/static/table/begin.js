@@ -1,0 +1,5 @@
+// ---- now
+
+choosing();
+callBack();
+connect();

@@ -1,0 +1,79 @@
+// ---- what goes
+
+// One command at a time: a second tap on the same picture would only be refused as late.
+function command(asked) {
+  const again = [...waiting.values()].some((sent) => sent.do === asked.do);
+  if (again || settled === String(epoch) || socket?.readyState !== WebSocket.OPEN) return;
+  const id = hex(crypto.getRandomValues(new Uint8Array(12)));
+  const sent = { id, version: Number(version), ...asked };
+  waiting.set(id, sent);
+  sent.made = String(epoch);
+  main.classList.add("busy");
+  send(sent);
+}
+
+const send = ({ made, ...sent }) => socket.send(JSON.stringify(sent));
+
+function answered(message) {
+  const sent = waiting.get(message.re);
+  waiting.delete(message.re);
+  if (!waiting.size) main.classList.remove("busy");
+  if (message.ok && ["move", "throw", "undo"].includes(sent?.do)) settled = sent.made;
+  tell(message.ok ? "" : message.why);
+}
+
+let quiet = 0;
+function tell(why) {
+  clearTimeout(quiet);
+  said.hidden = !why;
+  said.textContent = why;
+  if (why) quiet = setTimeout(tell, 8000, "");
+}
+
+// A command that was on its way when the connection broke is sent again with its old id: the
+// table follows it once, however often it comes.
+function connect() {
+  clearTimeout(timer);
+  const old = socket;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const lang = document.documentElement.lang;
+  const gzip = window.DecompressionStream ? 1 : 0; // long messages may come compressed
+  const address = `${scheme}://${location.host}/t/${table}/live?epoch=${epoch}&held=${held}&seat=${seat}&lang=${lang}&gzip=${gzip}`;
+  socket = new WebSocket(address);
+  const mine = socket;
+  old?.close();
+  let taken = Promise.resolve(); // one message after another, also when one takes time to unpack
+  mine.onopen = () => {
+    tries = 0;
+    offline.hidden = true;
+    main.inert = false;
+    if (left) refocus(left);
+    left = null;
+    for (const sent of waiting.values()) send(sent);
+  };
+  mine.onmessage = ({ data }) => {
+    taken = taken.then(() => unpacked(data))
+      .then((text) => { if (mine === socket) take(JSON.parse(text)); })
+      .catch(reportError);
+  };
+  mine.onclose = () => { if (mine === socket) lost(); };
+}
+
+function lost() {
+  left ??= focused();
+  offline.hidden = false;
+  main.inert = true; // nothing can be tapped that would not arrive
+  clearTimeout(timer);
+  timer = setTimeout(connect, Math.min(5000, 200 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
+}
+
+const unpacked = (data) => typeof data === "string" ? data :
+  new Response(data.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+
+// After sleep, or in another network, a connection may be dead and not know it: take a new one.
+addEventListener("online", connect);
+addEventListener("offline", lost);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) away = Date.now();
+  else if (socket.readyState > 1 || Date.now() - away > 15000) connect();
+});

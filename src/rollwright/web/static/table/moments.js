@@ -1,0 +1,30 @@
+// ---- moments: what people would cry out stands for a while; it blocks nothing
+
+const stood = document.getElementById("moment");
+const moments = []; // those whose time is still to come
+let standing = 0; // the timer of the one that stands
+
+function stand(moment) {
+  moments.push(moment);
+  if (!standing) standNext();
+}
+
+function standNext() {
+  const moment = moments.shift();
+  const over = document.getElementById("stood");
+  standing = 0;
+  stood.hidden = !moment;
+  if (over) over.hidden = !moment?.table;
+  if (!moment) return;
+  stood.replaceChildren(...moment.cries.map(cryLine));
+  if (over && moment.table) morph(over, moment.table);
+  standing = setTimeout(standNext, moment.for);
+}
+
+function cryLine({ name, words, tone }) {
+  const line = document.createElement("p");
+  line.className = ["ouch", "", "cheer"][tone + 1];
+  if (name) line.append(Object.assign(document.createElement("b"), { textContent: name }), " ");
+  line.append(words);
+  return line;
+}

@@ -1,0 +1,43 @@
+"""How long moments stand on all screens: computer players wait for that, and nobody else."""
+
+from rollwright.fair import log
+from rollwright.fair.log import Entry
+from rollwright.play.moments import moments
+from rollwright.web import clock, limits
+from rollwright.web.table.table import Table
+
+
+def stands_for(cries: int, hurry: bool) -> float:
+    """How many seconds a moment stands that has so many sentences."""
+    if not cries:
+        return 0.0
+    if hurry:
+        return limits.HURRIED_MOMENT
+    return min(limits.MOMENT + limits.ANOTHER_CRY * (cries - 1), limits.MOMENTS_WAIT)
+
+
+class Standing:
+    """The moments that stand just now."""
+
+    def __init__(self) -> None:
+        self._since = 0
+        self._cries = 0
+        self._hidden = 0  # of a common step, until all see what was written
+
+    def add(self, table: Table, entry: Entry) -> None:
+        """Take an event that the table has just taken."""
+        match = table.match
+        if match is None or entry.kind not in (log.MOVE, log.THROW) or not table.seqs:
+            return
+        self._hidden += len(moments(match, len(match.events) - 1))
+        if not match.step.common or entry.kind == log.THROW:
+            self.show()
+
+    def show(self) -> None:
+        """From now on what was hidden stands."""
+        if self._hidden:
+            self._since, self._cries, self._hidden = clock.steady(), self._hidden, 0
+
+    def left(self, hurry: bool) -> float:
+        """For how many seconds it still stands."""
+        return stands_for(self._cries, hurry) - (clock.steady() - self._since) / 1000
