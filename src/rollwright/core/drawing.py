@@ -11,6 +11,7 @@ from rollwright.core.seats import Move, Seat
 from rollwright.core.states import StateIn
 
 WIDTH: Final = 360
+NO_GROUP: Final = -1
 
 
 class Markup(str):
@@ -47,6 +48,23 @@ class Target(NamedTuple):
     width: float  # of what a finger hits, if it is one piece the whole of it
     height: float
     markup: Markup
+    group: int = NO_GROUP  # of dice, which is chosen first: until then the place is not shown
+
+
+class Group(NamedTuple):
+    """Dice that lie together on the table, to be chosen before a place on the sheet."""
+
+    number: int  # which is that of targets
+    open: bool
+    move: Move  # one of those it is for; if it is not open, its refusal says why
+    words: str  # what it is, in a sentence
+    then: str  # what to do once it is chosen, in another
+    x: float  # on the table's drawing
+    y: float
+    width: float
+    height: float
+    markup: Markup
+    ahead: Markup  # on the sheet while it is chosen: what it may lead to
 
 
 class Die(NamedTuple):

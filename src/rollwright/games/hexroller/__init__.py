@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.hexroller import drawing, greedy, moments, position, rules, words
+from rollwright.games.hexroller import drawing, greedy, moments, position, rules, table, words
 from rollwright.games.hexroller.own_pad import read_sheet
 
 GAME: Final = Game(
@@ -23,4 +23,5 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     moments=moments.moments,
+    groups=table.groups,
 )
