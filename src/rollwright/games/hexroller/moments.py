@@ -26,7 +26,7 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
 
 def _areas_filled(before: State, seat: Seat, after: State) -> list[Moment[State]]:
     old, new = before.sheets[seat], after.sheets[seat]
-    filled = []
+    filled: list[Moment[State]] = []
     for area in range(AREAS):
         points = area_points(after.side, area, new.numbers, new.empty)
         if points and not area_points(before.side, area, old.numbers, old.empty):
