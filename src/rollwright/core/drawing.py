@@ -84,6 +84,30 @@ class DiceSets(NamedTuple):
     moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice
 
 
+class Spot(NamedTuple):
+    """A place where something can be put, by its name in an option's text."""
+
+    name: str
+    x: float  # its middle
+    y: float
+    markup: Markup  # of what a finger hits
+
+
+class Entry(NamedTuple):
+    """An option that can be filled in on a drawing: things, each put into so many places.
+
+    The option's text is then `THING:PLACE+PLACE,THING:PLACE+PLACE,…`.
+    """
+
+    option: str
+    title: str
+    about: str
+    things: tuple[str, ...]
+    each: int  # how many places a thing has
+    by: str  # the option whose value says on which drawing
+    sheets: dict[str, tuple[Drawn, tuple[Spot, ...]]]  # by such values
+
+
 class Drawing(Protocol[StateIn]):
     """A drawing file: a game's sheets, dice and cards.
 

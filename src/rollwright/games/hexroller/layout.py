@@ -170,7 +170,7 @@ def way(side: int, ends: int, hexes: int) -> list[int]:
 @cache
 def printed(side: int, numbers: tuple[int, ...], lang: Language) -> Markup:
     """The whole sheet before anybody has written on it; `numbers` are those of its own pad."""
-    pieces = [_areas(side)]
+    pieces = [areas(side)]
     for number, pair in enumerate(numbers, start=LOWEST):
         for hex in members(pair):
             x, y = middle(side, hex)
@@ -178,8 +178,8 @@ def printed(side: int, numbers: tuple[int, ...], lang: Language) -> Markup:
     return joined((*pieces, _bonuses(side, lang), _boxes(side, lang), _score(side, lang)))
 
 
-def _areas(side: int) -> Markup:
-    """Areas are pieces apart by strong borders and, softly, by their tints."""
+def areas(side: int) -> Markup:
+    """The hexes; areas are pieces apart by strong borders and, softly, by their tints."""
     pieces = []
     borders = []
     for area in range(AREAS):
