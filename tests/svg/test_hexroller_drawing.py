@@ -289,6 +289,16 @@ def test_a_pair_is_linked_by_a_shortest_way() -> None:
         assert has(NEIGHBOURS[one], other)
 
 
+def test_a_pad_for_play_on_paper_says_which_dice_it_needs() -> None:
+    for variant, dice in (("front", 8), ("back", 7)):
+        state = Match("hexroller", variant=variant).state
+        pad = drawing.pad(state, "en")
+        assert f">{dice} dice with these faces:<" in pad.markup
+        assert re.findall(r'class="face"[^>]*>(\d)<', pad.markup) == list("345678")
+        assert pad.height > drawing.size(state)[1]
+    assert "zählt eine 1 als 7" in drawing.pad(state, "de").markup
+
+
 def test_the_printed_numbers_of_an_own_pad() -> None:
     printed = "3:a1+a2,4:a3+a4,5:b1+b2,6:b3+b4,7:b5+b6,8:c1+e5"
     state = Match("hexroller", printed=printed).state

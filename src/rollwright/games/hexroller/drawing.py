@@ -47,7 +47,7 @@ from rollwright.games.hexroller.rules import (
     open_moves,
 )
 from rollwright.games.hexroller.sheet import HEXES, LOWEST, ROUNDS
-from rollwright.svg.elements import box, joined, polygon, text
+from rollwright.svg.elements import box, column, joined, polygon, text
 from rollwright.svg.pencil import cross, pencil, underline, written
 from rollwright.svg.shapes import hexagon
 
@@ -66,7 +66,8 @@ def paper(state: State, lang: Language) -> Markup:
 
 
 def pad(state: State, lang: Language) -> Drawn:
-    return Drawn(*size(state), paper(state, lang))
+    sheet = Drawn(*size(state), paper(state, lang))
+    return column((sheet, on_table.dice_needed(state.side, lang)), WIDTH, 8)
 
 
 def parts(lang: Language) -> list[tuple[Drawn, int]]:

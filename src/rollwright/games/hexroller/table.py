@@ -68,6 +68,18 @@ def _equal_dice(state: State, place: Place) -> Markup:
     return moved(joined((dice.markup, *marks)), place.x, BELOW_WORDS)
 
 
+def dice_needed(side: int, lang: Language) -> Drawn:
+    """On paper: how many dice, their faces, and how ordinary dice are read."""
+    faces = row([number_die(number, 19) for number in range(LOWEST, HIGHEST + 1)], 2)
+    words = SAY(lang, "dice needed", n=DICE[side])
+    pieces = (
+        text(6, 10, words, 11, "print", "start"),
+        moved(faces.markup, WIDTH - 6 - faces.width, 0.5),
+        text(6, 28, SAY(lang, "ordinary dice"), 10.5, "quiet", "start"),
+    )
+    return Drawn(WIDTH, 36, joined(pieces))
+
+
 # ---------------------------------------------------------------- to choose from
 
 
