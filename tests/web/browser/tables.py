@@ -82,7 +82,7 @@ class Seated:
         return self._until(lambda state, done: done >= steps or state["over"])
 
     def play_to_own_move(self) -> "Seated":
-        """Play until this seat, the first, has moves to make that are not just buttons; or ended."""
+        """Play until this seat, the first, has moves besides buttons, or the game is over."""
         return self._until(
             lambda state, _: state["over"] or len(state["moves"]) > len(_buttons(state["position"]))
         )
