@@ -101,8 +101,8 @@ def _group(state: State, sheet: Sheet, place: Place, lang: Language) -> Group:
     pieces = [box(*around, "none")]
     if open:
         pieces.append(box(around[0] + 1.5, around[1] + 2, around[2] - 3, around[3] - 4, "open", 8))
-        length = SAY(lang, "length", n=times)
-        pieces.append(text(x + width / 2, BELOW_WORDS + DIE + 9, length, 11.5, "hint"))
+        length, high = SAY(lang, "length", n=times), 10.5 if times == 1 else 11.5
+        pieces.append(text(x + width / 2, BELOW_WORDS + DIE + 9, length, high, "hint"))
     else:
         pieces.append(box(x - 1, BELOW_WORDS - 1, width + 2, DIE + 2, "veil", 7))
     return Group(
