@@ -205,7 +205,9 @@ def test_what_is_cried_follows_from_the_sheets(side: str, seats: int, seed: int)
             for area, points in full_areas(after[seat], side).items():
                 if area not in old:
                     kind = "middle" if area == 6 else "flower"
-                    values = {"n": points} | ({"where": f"flower {area}"} if area < 6 else {})
+                    values: dict[str, object] = {"n": points}
+                    if area < 6:
+                        values["where"] = f"flower {area}"
                     expected.append((kind, seat, values, CHEER))
             new = joined_pairs(after[seat], side) - joined_pairs(before[seat], side)
             expected += [("pair", seat, {"n": number}, CHEER) for number in sorted(new)]
