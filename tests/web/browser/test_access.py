@@ -89,7 +89,8 @@ def test_360_pixels_are_wide_enough(
 SIZES = """(where) => [...document.querySelectorAll(where)]
   .filter((one) => one.getClientRects().length)
   .map((one) => {
-    const box = (one.matches(".move, .group") ? one.firstElementChild : one).getBoundingClientRect();
+    const part = one.matches(".move, .group") ? one.firstElementChild : one;
+    const box = part.getBoundingClientRect();
     return [one.getAttribute("aria-label") || one.textContent.trim(), box.width, box.height];
   })"""
 

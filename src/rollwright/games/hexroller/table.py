@@ -109,7 +109,7 @@ def _group(state: State, sheet: Sheet, place: Place, lang: Language) -> Group:
         number,
         open,
         first,
-        SAY(lang, "group", n=times, count=SAY.listed(lang, "counts")[times], number=number),
+        SAY(lang, "group", n=times, count=SAY.listed(lang, "counts")[times - 1], number=number),
         SAY(lang, "then third" if third else "then box"),
         *around,
         joined(pieces),
