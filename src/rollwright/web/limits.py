@@ -52,12 +52,30 @@ BODY_WAITS: Final = 10.0  # seconds for the rest of it, which is short
 ANSWER_WAITS: Final = 30.0  # seconds in which nothing of an answer is read
 TABLES_A_MINUTE: Final = round(60 * _TIMES)  # that one address may make
 SEATS_A_MINUTE: Final = round(120 * _TIMES)  # that one address may take
+UNFINISHED_OF_AN_ADDRESS: Final = round(300 * _TIMES)  # tables that it made within a day
+EVENTS_OF_AN_ADDRESS: Final = round(200_000 * _TIMES)  # a day at tables it made: some 80 MB
+LISTED_OF_AN_ADDRESS: Final = round(5 * _TIMES)  # tables; a newer one takes the oldest one's place
 TABLES_IN_MEMORY: Final = 300  # of those that nobody looks at
 EVENTS: Final = 20_000  # of a table; then nothing is taken back and nobody changes seats
+# What expires. A table that never began is worth nothing to anybody; a game may wait for the next
+# visit of somebody's parents; and who wants to see a game of two years ago has saved its record.
+NEVER_BEGAN_AFTER_DAYS: Final = 1  # without anybody who looks, a table is closed …
+ABANDONED_AFTER_DAYS: Final = 30  # … and a game that has begun
+KEEP_DAYS: Final = (
+    365  # after its last event a table is kept, if its game is over or it is closed …
+)
+KEEP_DAYS_UNPLAYED: Final = 7  # … and if its game never began
+LOOKED_AT_EVERY_DAYS: Final = 7  # whether a table is due, at least
+TIDIED_EVERY: Final = 600.0  # seconds
+TIDIED_AT_ONCE: Final = 20  # tables that are looked at in one piece, a few milliseconds …
+TIDYING_RESTS: Final = 0.02  # … and seconds of rest after each table
+SAME_LINES: Final = 5  # of the server's log in a minute, about what others do wrong
 LISTED: Final = 50  # tables that the lobby shows
 LISTED_IN_MEMORY: Final = 200  # of which it shows those that are not over
 LISTED_FOR: Final = 24 * 60 * 60  # seconds after the last event
-MY_GAMES: Final = 12  # that the lobby shows
+MY_GAMES: Final = 12  # that the lobby shows …
+AT_A_GLANCE: Final = 3  # … of which so many at once, and the others on demand
+OPEN_AT_A_GLANCE: Final = 6  # tables of others, likewise
 SEAT_COOKIES: Final = 40  # that a browser is left with, the oldest go
 LOG_LINES: Final = 40  # that a page shows
 UNZIPPED: Final = 12_000  # signs of a message to a page; longer ones are worth compressing
