@@ -11,7 +11,7 @@ from typing import Final
 from rollwright.web import limits
 
 MINUTE: Final = 60.0
-KINDS: Final = 100  # of lines that are counted; more are counted anew
+KINDS: Final = 1_000  # of lines that are counted; more are counted anew
 
 
 class FewLines(logging.Filter):

@@ -61,9 +61,7 @@ EVENTS: Final = 20_000  # of a table; then nothing is taken back and nobody chan
 # visit of somebody's parents; and who wants to see a game of two years ago has saved its record.
 NEVER_BEGAN_AFTER_DAYS: Final = 1  # without anybody who looks, a table is closed …
 ABANDONED_AFTER_DAYS: Final = 30  # … and a game that has begun
-KEEP_DAYS: Final = (
-    365  # after its last event a table is kept, if its game is over or it is closed …
-)
+KEEP_DAYS: Final = 365  # after its last event a table is kept that is over or closed …
 KEEP_DAYS_UNPLAYED: Final = 7  # … and if its game never began
 LOOKED_AT_EVERY_DAYS: Final = 7  # whether a table is due, at least
 TIDIED_EVERY: Final = 600.0  # seconds
