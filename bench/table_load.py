@@ -5,8 +5,9 @@
 Starts a server in a process of its own, on this machine. At each table one socket only watches,
 the others have a seat; all are connections as a page has them. Every few seconds somebody at the
 table throws or moves. Measured is the time from sending that command until the last of the table's
-sockets has been sent the new picture. A picture that does not come within ten seconds is lost; one
-that is older than the one before is reordered.
+sockets has been sent the new picture, of those whose picture changes: what somebody writes while
+others write too is on their own screen only, until they are done. A picture that does not come
+within ten seconds is lost; one that is older than the one before is reordered.
 
 Before the clock starts every table has played some part of its game, each another one: tables that
 all began in the same second would also all end in the same second, and begin anew together. What
@@ -84,7 +85,7 @@ class Page:
 
     def __init__(self, socket: ClientConnection, figures: Figures) -> None:
         self.socket, self.figures = socket, figures
-        self.epoch, self.held = -1, 0
+        self.epoch, self.held, self.version = -1, 0, 0
         self.came = asyncio.Event()
         self.answers: dict[str, asyncio.Future[bool]] = {}
         self.reading = asyncio.ensure_future(self._read())
@@ -98,6 +99,7 @@ class Page:
             else:
                 self.figures.reordered += message["epoch"] < self.epoch
                 self.epoch, self.held = message["epoch"], message["held"]
+                self.version = message.get("version", self.version)
                 self.came.set()
 
     async def shows(self, epoch: int, most_held: int = 1) -> None:
@@ -135,7 +137,8 @@ class Party:
             tokens.append(joined["token"])
         sent = {"id": "begin", "do": "begin"}
         state = await self.ask("POST", f"/{self.table}/commands", sent, tokens[0])
-        self.epoch, self.versions = state["epoch"], [state["version"]] * people
+        self.epoch = state["epoch"]
+        self.shown = [self.epoch] * self.sockets  # the picture that each screen is to show
         self.match = Match(game, people)
         self.match.holds_close = True  # as the server does
         address = f"ws://127.0.0.1:{self.port}/t/{self.table}/live?gzip=1&lang=en"
@@ -148,7 +151,7 @@ class Party:
             socket = await self.open.enter_async_context(opening)
             self.screens.append(Page(socket, self.figures))
         async with asyncio.timeout(60):
-            await asyncio.gather(*(screen.shows(self.epoch) for screen in self.screens))
+            await self.all_show()
         self.figures.games += 1
 
     async def ask(self, method: str, path: str, sent: object = None, token: str = "") -> Any:
@@ -165,14 +168,19 @@ class Party:
         writer.close()
         if b" 20" not in head.split(b"\r\n")[0]:
             raise RuntimeError(head.decode() + answer.decode())
-        return json.loads(answer)
+        return json.loads(whole(answer) if b"chunked" in head else answer)
+
+    async def all_show(self, most_held: int = 1) -> None:
+        """Wait until every screen shows what it is to show."""
+        pairs = zip(self.screens, self.shown, strict=True)
+        await asyncio.gather(*(screen.shows(epoch, most_held) for screen, epoch in pairs))
 
     async def play_some(self) -> None:
         """Play up to some part of a game, as quickly as it goes."""
         for number in range(self.random.randrange(MOST_BEFORE)):
             seat, command = self.chosen()
             await self.step(-1 - number, seat, command)
-            await self.follow(seat, command)
+            await self.follow(command)
             if self.match.over:
                 await self.end()
                 await self.begin()
@@ -191,7 +199,7 @@ class Party:
             except TimeoutError:
                 self.figures.lost += 1
                 return
-            await self.follow(seat, command)
+            await self.follow(command)
             if self.match.over:
                 await self.end()
                 await self.begin()
@@ -206,17 +214,29 @@ class Party:
             raise TimeoutError
         self.figures.answers.append(time.monotonic() - begun)
         self.epoch += events
-        await asyncio.gather(*(screen.shows(self.epoch) for screen in self.screens))
+        self.change(seat, command)
+        await self.all_show()
         self.figures.pictures.append(time.monotonic() - begun)
+
+    def change(self, seat: int, command: dict[str, Any]) -> None:
+        """Make a move here as well, and see which pictures change by it."""
+        if command["do"] == "throw" or not self.match.step.common:
+            self.shown = [self.epoch] * self.sockets
+            if command["do"] == "move":
+                self.match.play(seat, command["move"])
+            return
+        self.match.play(seat, command["move"])
+        done = seat not in self.match.turn  # which the others see
+        self.shown = [epoch + (place == seat or done) for place, epoch in enumerate(self.shown)]
 
     def chosen(self) -> tuple[int, dict[str, Any]]:
         """Who does what next."""
         if self.match.chance_due:
             seat = self.match.roller or 0
-            return seat, {"do": "throw", "version": self.versions[seat]}
+            return seat, {"do": "throw", "version": self.screens[seat].version}
         seat = self.random.choice(self.match.turn)
         move = random.choose(self.match.game, self.match.state, seat, self.random.getrandbits(60))
-        return seat, {"do": "move", "move": move, "version": self.versions[seat]}
+        return seat, {"do": "move", "move": move, "version": self.screens[seat].version}
 
     def ends(self, seat: int, command: dict[str, Any]) -> bool:
         """Whether a move ends the game at once, which is one event more."""
@@ -225,31 +245,35 @@ class Party:
         rules = self.match.game.rules
         return rules.turn(rules.after_move(self.match.state, seat, command["move"])) < 0
 
-    async def follow(self, seat: int, command: dict[str, Any]) -> None:
+    async def follow(self, command: dict[str, Any]) -> None:
         """Do here what was done there."""
-        last = self.epoch - 1
-        if command["do"] == "move":
-            self.match.play(seat, command["move"])
-            self.versions[seat] = last
-            if self.match.step.common and self.match.step.done:
-                await self.see_all()
-        else:
-            (event, *_) = await self.ask("GET", f"/{self.table}/events?since={last}")
+        if command["do"] == "throw":
+            (event, *_) = await self.ask("GET", f"/{self.table}/events?since={self.epoch - 1}")
             self.match.roll(event["payload"]["outcome"])
-            self.versions = [last] * len(self.versions)
+        elif self.match.step.common and self.match.step.done:
+            await self.see_all()
 
     async def see_all(self) -> None:
         """Wait until all see what was written at the same time, and the end if it is."""
-        self.versions = [self.epoch - 1] * len(self.versions)
         self.epoch += self.match.over
+        self.shown = [self.epoch] * self.sockets
         self.match.close_step()
-        await asyncio.gather(*(screen.shows(self.epoch, 0) for screen in self.screens))
+        await self.all_show(0)
 
     async def end(self) -> None:
         """Close all screens."""
         for screen in self.screens:
             screen.reading.cancel()
         await self.open.aclose()
+
+
+def whole(chunks: bytes) -> bytes:
+    """An answer that came in chunks."""
+    found = b""
+    while chunks:
+        size, _, rest = chunks.partition(b"\r\n")
+        found, chunks = found + rest[: int(size, 16)], rest[int(size, 16) + 2 :]
+    return found
 
 
 # ---------------------------------------------------------------- what the server needs

@@ -1,4 +1,4 @@
-"""Tidying holds up nobody, goes on after it was cut off, and leaves alone what somebody looks at."""
+"""Tidying holds up nobody, goes on when cut off, and leaves alone what somebody looks at."""
 
 import asyncio
 import time
@@ -60,6 +60,7 @@ def test_the_loop_is_never_held_up(tmp_path: Path) -> None:
 def test_no_piece_takes_the_writer_long(tmp_path: Path) -> None:
     fill(tmp_path / "tables.sqlite", tables=1, long=LONG)
     times: list[float] = []
+    write: Any = None
 
     async def timed(work: Callable[[], Any]) -> Any:
         def measured() -> Any:
@@ -81,7 +82,6 @@ def test_no_piece_takes_the_writer_long(tmp_path: Path) -> None:
             pass
         await store.close()
 
-    write: Any = None
     apart.run(work())
     assert len(times) > 10 and max(times) < MOST
 
