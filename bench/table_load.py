@@ -5,9 +5,8 @@
 Starts a server in a process of its own, on this machine. At each table one socket only watches,
 the others have a seat; all are connections as a page has them. Every few seconds somebody at the
 table throws or moves. Measured is the time from sending that command until the last of the table's
-sockets has been sent the new picture, of those whose picture changes: what somebody writes while
-others write too is on their own screen only, until they are done. A picture that does not come
-within ten seconds is lost; one that is older than the one before is reordered.
+sockets has been sent the new picture. A picture that does not come within ten seconds is lost; one
+that is older than the one before is reordered.
 
 Before the clock starts every table has played some part of its game, each another one: tables that
 all began in the same second would also all end in the same second, and begin anew together. What
@@ -24,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -63,7 +63,7 @@ def server(folder: Path) -> Iterator[tuple[int, int]]:
     command += ["--no-browser", "--store", str(folder / "tables.sqlite")]
     log = folder / "log"
     with log.open("w") as out:
-        environment = os.environ | {"ROLLWRIGHT_PACE": "0.02"}
+        environment = os.environ | {"ROLLWRIGHT_PACE": "0.02", "ROLLWRIGHT_WARMUP": "0"}
         process = subprocess.Popen(
             command, stdout=out, stderr=out, start_new_session=True, env=environment
         )
@@ -99,7 +99,7 @@ class Page:
             else:
                 self.figures.reordered += message["epoch"] < self.epoch
                 self.epoch, self.held = message["epoch"], message["held"]
-                self.version = message.get("version", self.version)
+                self.version = message.get("version", 0)
                 self.came.set()
 
     async def shows(self, epoch: int, most_held: int = 1) -> None:
@@ -138,8 +138,8 @@ class Party:
         sent = {"id": "begin", "do": "begin"}
         state = await self.ask("POST", f"/{self.table}/commands", sent, tokens[0])
         self.epoch = state["epoch"]
-        self.shown = [self.epoch] * self.sockets  # the picture that each screen is to show
         self.match = Match(game, people)
+        self.begin_step()
         self.match.holds_close = True  # as the server does
         address = f"ws://127.0.0.1:{self.port}/t/{self.table}/live?gzip=1&lang=en"
         self.screens = []
@@ -151,8 +151,27 @@ class Party:
             socket = await self.open.enter_async_context(opening)
             self.screens.append(Page(socket, self.figures))
         async with asyncio.timeout(60):
-            await self.all_show()
+            await asyncio.gather(*(screen.shows(self.epoch) for screen in self.screens))
         self.figures.games += 1
+
+    def begin_step(self) -> None:
+        """From here on what is written at the same time is hidden from the others."""
+        self.began = self.epoch - 1
+        self.wrote: Counter[int] = Counter()
+        self.done: Counter[int] = Counter()  # how often each was done, which others hear of
+
+    def seen_by(self, seat: int) -> int:
+        """The number of events that a screen may know of; the last one only watches."""
+        if not self.match.step.common:
+            return self.epoch
+        others = self.done.total() - self.done[seat]
+        return self.began + 1 + self.wrote[seat] + others
+
+    async def all_show(self, most_held: int = 1) -> None:
+        """Wait until every screen shows what it may know."""
+        await asyncio.gather(
+            *(one.shows(self.seen_by(n), most_held) for n, one in enumerate(self.screens))
+        )
 
     async def ask(self, method: str, path: str, sent: object = None, token: str = "") -> Any:
         """Ask once. Each table's people come from an address of their own, as behind a proxy."""
@@ -168,19 +187,14 @@ class Party:
         writer.close()
         if b" 20" not in head.split(b"\r\n")[0]:
             raise RuntimeError(head.decode() + answer.decode())
-        return json.loads(whole(answer) if b"chunked" in head else answer)
-
-    async def all_show(self, most_held: int = 1) -> None:
-        """Wait until every screen shows what it is to show."""
-        pairs = zip(self.screens, self.shown, strict=True)
-        await asyncio.gather(*(screen.shows(epoch, most_held) for screen, epoch in pairs))
+        chunked = b"transfer-encoding: chunked" in head.lower()
+        return json.loads(b"".join(pieces(answer)) if chunked else answer)
 
     async def play_some(self) -> None:
         """Play up to some part of a game, as quickly as it goes."""
         for number in range(self.random.randrange(MOST_BEFORE)):
             seat, command = self.chosen()
             await self.step(-1 - number, seat, command)
-            await self.follow(command)
             if self.match.over:
                 await self.end()
                 await self.begin()
@@ -199,35 +213,28 @@ class Party:
             except TimeoutError:
                 self.figures.lost += 1
                 return
-            await self.follow(command)
             if self.match.over:
                 await self.end()
                 await self.begin()
 
     async def step(self, number: int, seat: int, command: dict[str, Any]) -> None:
-        """Somebody throws or moves, and all are told."""
-        events = 1 + self.ends(seat, command)
+        """Somebody throws or moves, and all are told what they may know of it."""
         begun = time.monotonic()
         self.figures.commands += 1
         if not await self.screens[seat].give(number, command):
             self.figures.refused += 1
             raise TimeoutError
         self.figures.answers.append(time.monotonic() - begun)
-        self.epoch += events
-        self.change(seat, command)
+        self.epoch += 1
+        if command["do"] == "move":
+            self.follow(seat, command["move"])
+        else:
+            self.begin_step()
         await self.all_show()
         self.figures.pictures.append(time.monotonic() - begun)
-
-    def change(self, seat: int, command: dict[str, Any]) -> None:
-        """Make a move here as well, and see which pictures change by it."""
-        if command["do"] == "throw" or not self.match.step.common:
-            self.shown = [self.epoch] * self.sockets
-            if command["do"] == "move":
-                self.match.play(seat, command["move"])
-            return
-        self.match.play(seat, command["move"])
-        done = seat not in self.match.turn  # which the others see
-        self.shown = [epoch + (place == seat or done) for place, epoch in enumerate(self.shown)]
+        if command["do"] == "throw":
+            await self.learn()
+        await self.see_all()
 
     def chosen(self) -> tuple[int, dict[str, Any]]:
         """Who does what next."""
@@ -238,27 +245,29 @@ class Party:
         move = random.choose(self.match.game, self.match.state, seat, self.random.getrandbits(60))
         return seat, {"do": "move", "move": move, "version": self.screens[seat].version}
 
-    def ends(self, seat: int, command: dict[str, Any]) -> bool:
-        """Whether a move ends the game at once, which is one event more."""
-        if command["do"] == "throw" or self.match.step.common:
-            return False
-        rules = self.match.game.rules
-        return rules.turn(rules.after_move(self.match.state, seat, command["move"])) < 0
+    def follow(self, seat: int, move: int) -> None:
+        """Do here what was done there; the end of a game is one event more, once all see it."""
+        before = self.match.turn
+        self.match.play(seat, move)
+        self.wrote[seat] += 1
+        self.done[seat] += self.match.turn != before
+        if not self.match.step.common:
+            self.epoch += self.match.over
+            self.begin_step()
 
-    async def follow(self, command: dict[str, Any]) -> None:
-        """Do here what was done there."""
-        if command["do"] == "throw":
-            (event, *_) = await self.ask("GET", f"/{self.table}/events?since={self.epoch - 1}")
-            self.match.roll(event["payload"]["outcome"])
-        elif self.match.step.common and self.match.step.done:
-            await self.see_all()
+    async def learn(self) -> None:
+        """Ask what was thrown."""
+        (event, *_) = await self.ask("GET", f"/{self.table}/events?since={self.epoch - 1}")
+        self.match.roll(event["payload"]["outcome"])
+        self.epoch += self.match.over
 
     async def see_all(self) -> None:
-        """Wait until all see what was written at the same time, and the end if it is."""
-        self.epoch += self.match.over
-        self.shown = [self.epoch] * self.sockets
-        self.match.close_step()
-        await self.all_show(0)
+        """If all have written: wait until everybody sees it, and the end if it is."""
+        if self.match.step.common and self.match.step.done:
+            self.epoch += self.match.over
+            self.match.close_step()
+            await self.all_show(0)
+            self.begin_step()
 
     async def end(self) -> None:
         """Close all screens."""
@@ -267,13 +276,14 @@ class Party:
         await self.open.aclose()
 
 
-def whole(chunks: bytes) -> bytes:
-    """An answer that came in chunks."""
-    found = b""
-    while chunks:
-        size, _, rest = chunks.partition(b"\r\n")
-        found, chunks = found + rest[: int(size, 16)], rest[int(size, 16) + 2 :]
-    return found
+def pieces(answer: bytes) -> Iterator[bytes]:
+    """An answer that came in pieces, each with its length before it."""
+    while True:
+        length, _, rest = answer.partition(b"\r\n")
+        if not (size := int(length, 16)):
+            return
+        yield rest[:size]
+        answer = rest[size + 2 :]
 
 
 # ---------------------------------------------------------------- what the server needs

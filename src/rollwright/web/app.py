@@ -31,6 +31,7 @@ from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
 from rollwright.web.store import Store
+from rollwright.web.table.readiness import Readiness
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.tidying import Tidier
 from rollwright.web.tokens import Tokens
@@ -191,12 +192,15 @@ def make_app(
     store: Store,
     address: str = "",
     allowed_hosts: Iterable[str] = (),
+    *,
     keep_days: float = limits.KEEP_DAYS,
+    warm: bool = False,
 ) -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
     `allowed_hosts` are the names by which it may be asked, if not by any; what is over is kept
-    for `keep_days`, or for ever if that is 0.
+    for `keep_days`, or for ever if that is 0; `warm` lets it compile the players that look ahead
+    before anybody asks for them.
 
     BadGame if a game of ours has throws that no live table could make; another's is left out.
     """
@@ -212,10 +216,13 @@ def make_app(
             errors.warning("%s", bad)
         app.state.rooms = Rooms(store, app.state.quotas)
         app.state.tokens = Tokens(await store.secret())
+        if warm:
+            app.state.readiness.begin()
         tidier = Tidier(app.state.rooms, keep_days)
         tidying = asyncio.ensure_future(tidier.run())
         yield
         tidying.cancel()
+        app.state.readiness.close()
         with suppress(StoreError):  # should the disk be full, it ends all the same
             await tidier.note_visits()
         await app.state.rooms.close()
@@ -247,4 +254,5 @@ def make_app(
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
     app.state.sockets = Places()
     app.state.since = time.time()
+    app.state.readiness = Readiness()
     return app

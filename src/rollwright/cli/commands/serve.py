@@ -86,7 +86,8 @@ def run(
         listening.close()
         raise
     days = limits.KEEP_DAYS if keep_days is None else keep_days
-    server = Server(server_config(make_app(tables, there, allowed_hosts, days)))
+    app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True)
+    server = Server(server_config(app))
     end_by_signal(server)
     greet(here, there, path)
     if browser and has_screen():

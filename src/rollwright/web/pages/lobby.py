@@ -61,6 +61,7 @@ async def lobby(request: Request) -> Response:
         open_at_a_glance=limits.OPEN_AT_A_GLANCE,
         levels=LEVELS,
         usual=USUAL,
+        readiness=request.app.state.readiness,
         games=await asyncio.to_thread(_cards, lang),  # the first time they are drawn
     )
 

@@ -93,6 +93,12 @@ async def _hurry(rooms: Rooms, room: Room, asker: Asker, command: Command, lang:
     room.hurry_for(asker.seat)
 
 
+async def _stand_in(
+    rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+) -> None:
+    room.let_stand_in()
+
+
 async def _rematch(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
@@ -109,5 +115,6 @@ KINDS: Final[dict[str, Follow]] = {
     "throw": _decided(turns.throw),
     "undo": _decided(turns.undo, endless=True),
     "skip": _once(_hurry),
+    "stand-in": _once(_stand_in),
     "rematch": _once(_rematch),
 }

@@ -31,7 +31,7 @@ from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool
 from rollwright.web.table.room import Room
 from rollwright.web.table.settings import REAL, read_settings
-from rollwright.web.table.table import CLOSED, OVER, PLAYING, REMATCH, RESUME, Table
+from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
@@ -87,13 +87,14 @@ class Rooms:
         # a long game takes a while to add up, and other tables go on meanwhile
         found = await asyncio.to_thread(Table.of, table, seed, entries)
         time = self._times.pop(table, None)
-        room = Room(self.store, self.players, found, time, self.quotas)
+        room = Room(self.store, self.players, found, time)
         if time is None and found.settings["clock"] and found.phase == PLAYING:
             await room.happen(lambda: [New(RESUME, None, {})])
         return self._keep(room)
 
     def _keep(self, room: Room) -> Room:
         self._rooms[room.table.id] = self._known[room.table.id] = room
+        room.quotas = self.quotas
         self._rooms.move_to_end(room.table.id)
         if not room.timer.awake:
             room.wake()
@@ -125,7 +126,7 @@ class Rooms:
                 errors.warning("%s", damaged)
                 public.remove(table)
                 continue
-            if one.phase in (OVER, CLOSED) and table in public:
+            if one.finished and table in public:
                 public.remove(table)
             elif clock.now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)
@@ -167,7 +168,7 @@ class Rooms:
         if public is not None:
             await self._list(table, public)
         new = Table.of(table, seed, entries)
-        return self._keep(Room(self.store, self.players, new, quotas=self.quotas))
+        return self._keep(Room(self.store, self.players, new))
 
     async def _list(self, table: str, public: deque[str]) -> None:
         """Let the lobby show a table, and of its maker's no more than a few."""
