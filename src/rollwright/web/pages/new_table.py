@@ -14,7 +14,7 @@ from rollwright.fair.log import New
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web import limits
 from rollwright.web.pages.page import game_of, page, seated
-from rollwright.web.requests import Unfit, allow_table, form, language, rooms, whole
+from rollwright.web.requests import Unfit, allow_table, form, language, rooms, sender, whole
 from rollwright.web.table import opening, seating
 from rollwright.web.table.names import tidy
 from rollwright.web.table.settings import SERVER
@@ -47,7 +47,9 @@ async def play_now(request: Request) -> Response:
         return seating.company(table, me, others, lang)
 
     try:
-        room = await rooms(request).create({"game": one.name, "seats": seats}, first, lang)
+        room = await rooms(request).create(
+            {"game": one.name, "seats": seats}, first, lang, sender(request)
+        )
     except (BadOption, Refused) as bad:
         raise Unfit(str(bad)) from None
     await room.happen(lambda: opening.begin(room.table))
@@ -115,7 +117,8 @@ async def make_table(request: Request) -> Response:
         return seating.company(table, me, players, lang)
 
     try:
-        room = await rooms(request).create(_settings(one, given, 1 + len(others)), first, lang)
+        settings = _settings(one, given, 1 + len(others))
+        room = await rooms(request).create(settings, first, lang, sender(request))
     except (BadOption, Refused) as bad:
         return _form_page(request, one, given, str(bad))
     return seated(request, room, room.table.chairs[0].joined)
