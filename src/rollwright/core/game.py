@@ -152,6 +152,8 @@ class Game(Generic[State]):
     """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
     moments: Callable[[State, Seat | None, int, State], list[Moment[State]]] | None = None
     """What to cry out at an event: the state before, who moves or None, what, the state after."""
+    in_turns: bool = True
+    """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
 

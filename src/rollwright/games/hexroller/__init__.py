@@ -22,4 +22,5 @@ GAME: Final = Game(
     read_sheet=read_sheet,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    in_turns=False,
 )
