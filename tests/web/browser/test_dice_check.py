@@ -59,7 +59,7 @@ def commitment(game: Played) -> str:
 
 
 def test_a_fair_game_is_fair_whatever_its_dice(checked: Checked) -> None:
-    for game in (example(), played(COLOURED, 3), played("penk", 5, drawn=True)):
+    for game in (example(), played(COLOURED, 3), played("splitter", 12, drawn=True)):
         page = checked(game.match.log, commitment(game))
         throws = sum(one.kind == "throw" for one in game.entries)
         expect(page.locator("#verdict")).to_have_text(f"fair: {throws}")

@@ -37,6 +37,7 @@ def gathering(room: Room, seat: Seat, lang: Language) -> Markup:
         may_start=seat == table.host or (seat != NOBODY and room.host_away),
         free=_free(table),
         sentence=_sentence(room, seat, lang),
+        waits=any(not chair.here for chair in table.chairs),
         begins=_begins(table, lang),
         swaps=seat == table.host and table.phase == GATHERING and table.order_is_set,
         first_free=next((n for n, chair in enumerate(table.chairs) if chair.free), -1),
