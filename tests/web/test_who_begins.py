@@ -129,7 +129,8 @@ def test_it_is_drawn_unless_somebody_says_otherwise_or_it_does_not_matter() -> N
     assert begins("penk", 2, begins="seated") == "seated"
     assert begins("tutto", 1) is None
     assert begins("splitter", 5, begins="drawn") is None
-    for wrong in (PASSED_ON, "", None, 7, [], {}):
+    wrongs: list[object] = [PASSED_ON, "", None, 7, [], {}]
+    for wrong in wrongs:
         with pytest.raises(BadOption):
             begins("penk", 2, begins=wrong)
 
@@ -181,7 +182,7 @@ def test_an_open_page_follows_to_its_seat_by_itself(server: Served) -> None:
 
 
 def test_who_plays_at_once_against_a_computer_has_a_seat(server: Served) -> None:
-    seats = set()
+    seats: set[int] = set()
     while seats != {0, 1}:
         answer = server.submit("/play/penk", pledge="")
         cookie = answer.headers["set-cookie"].split(";")[0]

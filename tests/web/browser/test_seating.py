@@ -1,6 +1,7 @@
 """Who begins, in a browser: drawn, swapped by the host with the keyboard, passed on by a tap."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -9,7 +10,7 @@ from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
 
 Contexts = Callable[..., BrowserContext]
-TUTTO = {"computers": {}, "options": {"target": "1000"}}
+TUTTO: dict[str, Any] = {"computers": {}, "options": {"target": "1000"}}
 
 
 def opened(table: Seated, context: BrowserContext, complaints: Complaints) -> Page:
@@ -87,7 +88,7 @@ def test_a_rematch_is_one_tap_for_each(
     guest = joined(table, at_desk, complaints)
     host.locator("#begin").tap()
     expect(guest.locator("#players")).to_be_visible()
-    cookies = {cookie["name"]: cookie["value"] for cookie in at_desk.cookies()}  # type: ignore[typeddict-item]
+    cookies = {cookie["name"]: cookie["value"] for cookie in at_desk.cookies()}
     other = table.with_token(cookies[f"seat-{table.id}"])
     while not table.state()["over"]:
         table.step()

@@ -112,7 +112,7 @@ def _tables() -> Part:
                 options=_field("object", "House rules in words, as in {'variant': 'B'}."),
                 computers=_field("object", "Seat to player, as in {'1': 'greedy'}."),
                 dice=_field("string", "server, or real: dice that are typed in."),
-                begins=_field("string", "drawn, or seated: whoever sits first begins."),
+                begins=_field("string", "drawn, or seated: whoever has seat 0 begins."),
                 clock=_field("integer", "Minutes a player; 0 is none."),
                 listed=_field("boolean", "Whether the lobby shows it."),
                 throws_itself=_field("boolean", "Throw 3 seconds after all may see the last move."),
