@@ -102,7 +102,7 @@ class Host:
 
     def made(self, game: str, seats: int, **about: object) -> tuple[str, str]:
         """A new table with Ann at its first seat."""
-        asked = {"name": "Ann", "game": game, "seats": seats, **about}
+        asked = {"name": "Ann", "game": game, "seats": seats, "begins": "seated", **about}
         status, answer = self.ask("/api/tables", asked)
         assert status == 201, answer
         made = json.loads(answer)

@@ -126,7 +126,9 @@ class Served:
 
     def make(self, game: str = "splitter", seats: int = 2, **about: Any) -> "Seat":
         """A new table, with Ann at its first seat."""
-        answer = self.post("/api/tables", {"name": "Ann", "game": game, "seats": seats, **about})
+        # unless a test is about the draw, who sits first begins
+        asked = {"name": "Ann", "game": game, "seats": seats, "begins": "seated", **about}
+        answer = self.post("/api/tables", asked)
         assert answer.status == 201, answer
         return Seat(self, answer.json["table"], answer.json["seat"], answer.json["token"])
 

@@ -99,14 +99,14 @@ def live(kind: type[Connection]) -> Callable[[WebSocket], Awaitable[None]]:
         except (Unfit, StoreError):
             await socket.close(1008)
             return
-        seat, joined = held(socket, room)
+        _, joined = held(socket, room)
         places: Places = socket.app.state.sockets
         place = Place(sender(socket), room.table.id, joined)
         if not places.take(place):
             await socket.close(1013)
             return
         try:
-            await _watch(kind(socket, room, seat, joined, language(socket)), joined)
+            await _watch(kind(socket, room, joined, language(socket)), joined)
         finally:
             places.leave(place)
 

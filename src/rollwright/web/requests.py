@@ -21,7 +21,7 @@ from rollwright.web.table import seating
 from rollwright.web.table.commands import Fields
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
-from rollwright.web.table.table import Chair, Table
+from rollwright.web.table.table import Table
 from rollwright.web.tokens import COOKIE, HOST_ONLY, LASTS, Tokens, is_seat
 from rollwright.web.words import SAY, chosen
 
@@ -148,11 +148,13 @@ def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
         token = seat_token(request, table.id)
     owned = tokens(request).read(token)
     address = request.client.host if request.client else ""
-    if owned is None or owned.table != table.id or not table.holds(owned.seat, owned.joined):
+    here = owned is not None and owned.table == table.id
+    seat = table.seat_of(owned.joined) if owned is not None and here else NOBODY
+    if owned is None or seat == NOBODY:
         room.saw(-1, address)
         return NOBODY, -1
     room.saw(owned.joined, address)
-    return owned.seat, owned.joined
+    return seat, owned.joined
 
 
 def allow(
@@ -179,16 +181,18 @@ async def sit_down(room: Room, fields: Fields, lang: Language, wanted: Seat | No
 def seat_at_rematch(request: HTTPConnection, old: Table, new: Table, token: str) -> int | None:
     """With which event whoever holds a token of the table before was seated at a rematch."""
     owned = tokens(request).read(token)
-    if owned is None or owned.table != old.id or not old.holds(owned.seat, owned.joined):
+    seat = NOBODY if owned is None or owned.table != old.id else old.seat_of(owned.joined)
+    if seat == NOBODY:
         return None
-    chair = new.chairs[owned.seat] if owned.seat < len(new.chairs) else Chair()
-    return chair.joined if chair.person and chair.rematch_of == old.id else None
+    for chair in new.chairs:
+        if chair.person and chair.rematch_of == old.id and chair.was == seat:
+            return chair.joined
+    return None
 
 
 def token_of(request: HTTPConnection, room: Room, joined: int) -> str:
     """The token of whoever sat down with that event."""
-    seat = room.table.entries[joined].seat
-    return tokens(request).make(room.table.id, seat or 0, joined)
+    return tokens(request).make(room.table.id, room.table.seat_of(joined), joined)
 
 
 def give_seat(request: Request, response: Response, room: Room, joined: int) -> None:

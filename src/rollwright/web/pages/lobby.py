@@ -11,6 +11,7 @@ from rollwright.core.drawing import Markup
 from rollwright.core.errors import RollwrightError
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
+from rollwright.core.seats import NOBODY
 from rollwright.draw import picture
 from rollwright.games import ALL
 from rollwright.play.match import AnyMatch, Match
@@ -48,7 +49,7 @@ async def lobby(request: Request) -> Response:
     mine = []
     for token in reversed(tokens(request).mine(request.cookies)):
         table = await known_table(request, token.table)
-        if table is not None and table.holds(token.seat, token.joined):
+        if table is not None and table.seat_of(token.joined) != NOBODY:
             mine.append(_row(table, lang, SAY(lang, f"is {table.phase}")))
     mine.sort(key=lambda row: row["phase"] in (OVER, CLOSED))  # what goes on comes first
     public = [_open_row(table, lang) for table in await rooms(request).public_tables()]

@@ -10,7 +10,7 @@ from rollwright.core.errors import BadOption, Refused
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.options import Choice, Whole
-from rollwright.fair.log import New
+from rollwright.fair.log import DRAWN, New
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web import limits
 from rollwright.web.pages.page import game_of, page, seated
@@ -52,8 +52,9 @@ async def play_now(request: Request) -> Response:
         )
     except (BadOption, Refused) as bad:
         raise Unfit(str(bad)) from None
+    joined = room.table.chairs[0].joined  # soon perhaps at another seat
     await room.happen(lambda: opening.begin(room.table))
-    return seated(request, room, room.table.chairs[0].joined)
+    return seated(request, room, joined)
 
 
 def _named(given: dict[str, str], lang: Language) -> dict[str, str]:
@@ -139,4 +140,5 @@ def _settings(one: AnyGame, given: dict[str, str], seats: int) -> dict[str, obje
         "clock": whole(clock) if clock else 0,
         "listed": bool(given.get("listed")),
         "throws_itself": bool(given.get("throws_itself")),
+        "begins": given.get("begins", DRAWN),
     }

@@ -17,7 +17,7 @@ from rollwright.core.errors import (
     UnknownTable,
 )
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
@@ -30,7 +30,7 @@ from rollwright.web.table.dice import commitment, fresh_seed
 from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool
 from rollwright.web.table.room import Room
-from rollwright.web.table.settings import REAL, read_settings
+from rollwright.web.table.settings import PASSED_ON, REAL, SEATED, read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
 
@@ -149,10 +149,17 @@ class Rooms:
         first: Callable[[Table], Sequence[New]],
         lang: Language = "en",
         address: str = "",
+        *,
+        passed_on: bool = False,
     ) -> Room:
-        """Make a table for an address. `first` says what happens with that: who sits down."""
+        """Make a table for an address. `first` says what happens with that: who sits down.
+
+        `passed_on` if it is a rematch, at which the next one begins.
+        """
         table = "".join(choice(SIGNS) for _ in range(SIGNS_OF_AN_ID))
         settings = read_settings(fields, lang)
+        if passed_on and "begins" in settings:
+            settings["begins"] = PASSED_ON
         seed = fresh_seed()
         fixed = None if settings["dice"] == REAL else commitment(table, seed)
         made = log.table_event(table, fixed, {**settings})
@@ -179,22 +186,23 @@ class Rooms:
                 public.remove(former)
             await self.store.upkeep.unlist(former)
 
-    async def rematch(self, room: Room, seat: Seat, joined: int, lang: Language) -> None:
+    async def rematch(self, room: Room, joined: int, lang: Language) -> None:
         """Make a table for the same people, and tell those at this one; once."""
-        await to_its_end(self._rematch(room, seat, joined, lang), self._jobs)
+        await to_its_end(self._rematch(room, joined, lang), self._jobs)
 
-    async def _rematch(self, room: Room, seat: Seat, joined: int, lang: Language) -> None:
+    async def _rematch(self, room: Room, joined: int, lang: Language) -> None:
         old = room.table
         async with self._rematching:
-            if old.phase != OVER or not old.holds(seat, joined):
+            if old.phase != OVER or old.seat_of(joined) == NOBODY:
                 raise Refused(SAY(lang, "not now"))
             if old.rematch is None:
                 maker = self.quotas.maker(old.id)
                 if not self.quotas.may_make(maker):
                     raise Refused(SAY(lang, "enough tables"))
-                company = seating.again(old)
-                another = await self.create(old.settings, lambda _: company, lang, maker)
-                await room.happen(lambda: [New(REMATCH, seat, {"table": another.table.id})])
+                same, company = {**old.settings, "begins": SEATED}, seating.again(old)
+                another = await self.create(same, lambda _: company, lang, maker, passed_on=True)
+                seat, made = old.seat_of(joined), {"table": another.table.id}
+                await room.happen(lambda: [New(REMATCH, seat, made)])
 
     # ------------------------------------------------------------ tidied away
 
