@@ -1,5 +1,6 @@
 """The server: its addresses, what every answer carries, and how it starts and ends."""
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -23,7 +24,7 @@ from rollwright.web import limits
 from rollwright.web.api import routes
 from rollwright.web.guard import HEADERS, Guard
 from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
-from rollwright.web.pages import lobby, new_table, proofs, replay, rules, table
+from rollwright.web.pages import lobby, new_table, preview, proofs, replay, rules, table
 from rollwright.web.pages.page import page
 from rollwright.web.places import Place, Places
 from rollwright.web.rate_limit import RateLimits
@@ -40,7 +41,7 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 # Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
 JOINED = {
     "page.css": ("css", "base lobby prose table moments gathering ended replay widths"),
-    "table.js": ("table", "state messages moments focus commands taps dice clocks begin"),
+    "table.js": ("table", "state messages moments focus commands taps dice clocks ended begin"),
 }
 
 
@@ -164,6 +165,9 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/t/{table}/code.svg", table.code),
         Route("/t/{table}/record", table.record),
         Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/preview.png", preview.link_picture),
+        Route("/t/{table}/picture.svg", preview.sheets),
+        Route("/t/{table}/film.svg", preview.film),
         Route("/t/{table}/verify", proofs.verify),
         Route("/t/{table}/log.json", proofs.lines),
         WebSocketRoute("/t/{table}/live", live(PageConnection)),
@@ -230,5 +234,7 @@ def make_app(store: Store, address: str = "", allowed_hosts: Iterable[str] = ())
     app.state.address = address
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
     app.state.sockets = Places()
+    app.state.previews = {}  # by table: of what state and language, and the points
+    app.state.drawing = asyncio.Lock()  # one at a time: it takes a core for a moment
     app.state.since = time.time()
     return app

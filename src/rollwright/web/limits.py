@@ -59,6 +59,7 @@ LISTED_IN_MEMORY: Final = 200  # of which it shows those that are not over
 LISTED_FOR: Final = 24 * 60 * 60  # seconds after the last event
 MY_GAMES: Final = 12  # that the lobby shows
 SEAT_COOKIES: Final = 40  # that a browser is left with, the oldest go
+PREVIEWS: Final = 100  # pictures of links that are remembered, some 100 kB each
 LOG_LINES: Final = 40  # that a page shows
 UNZIPPED: Final = 12_000  # signs of a message to a page; longer ones are worth compressing
 
