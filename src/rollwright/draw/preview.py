@@ -41,21 +41,22 @@ def drawn(
 def _sheets(view: AnyView, order: Sequence[Seat], x: float, width: float, height: float) -> Markup:
     """As many of the first sheets as are seen well, side by side in the middle of the room."""
     high = view.game.drawing.size(view.state)[1]
-    seats = list(order or range(len(view.names)))
+    seats = list(order or range(len(view.names)))[:SHEETS]
+    across, down = (1, len(seats)) if 2 * high < WIDTH else (len(seats), 1)  # low ones in a column
 
-    def scale_of(number: int) -> float:
-        room = (width - _GAP * (number - 1)) / number
-        return min(room / WIDTH, height / high)
+    def scale_of(across: int) -> float:
+        wide, tall = width - _GAP * (across - 1), height - _GAP * (down - 1)
+        return min(wide / across / WIDTH, tall / down / high)
 
-    number = min(SHEETS, len(seats))
-    while number > 1 and scale_of(number) < 0.7 * scale_of(1):
-        number -= 1
-    scale = scale_of(number)
+    while across > 1 and scale_of(across) < 0.7 * scale_of(1):
+        across -= 1
+    scale = scale_of(across)
     wide, tall = WIDTH * scale, high * scale
-    start = x + (width - number * wide - (number - 1) * _GAP) / 2
+    start = x + (width - across * wide - (across - 1) * _GAP) / 2
+    top = (height - down * tall - (down - 1) * _GAP) / 2
     pieces = []
-    for place, seat in enumerate(seats[:number]):
-        at, top = start + place * (wide + _GAP), (height - tall) / 2
-        pieces.append(box(at, top, wide, tall, "paper", 8))
-        pieces.append(moved(joined((paper(view), writing(view, seat))), at, top, scale))
+    for place, seat in enumerate(seats[: across * down]):
+        at = start + place % across * (wide + _GAP), top + place // across * (tall + _GAP)
+        pieces.append(box(*at, wide, tall, "paper", 8))
+        pieces.append(moved(joined((paper(view), writing(view, seat))), *at, scale))
     return joined(pieces)

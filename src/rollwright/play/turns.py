@@ -19,8 +19,8 @@ def turns(match: Match[State]) -> list[Turn]:
     """The turns so far, in their order.
 
     >>> match = Match("splitter", seats=2, seed=7)
-    >>> match.roll("5 2"), match.play(0, "a1 2-5"), match.play(1, "a1 2-5"), match.roll("1 1")
-    ('2 5', 'a1 2-5', 'a1 2-5', '1 1')
+    >>> match.roll("5 2"), match.play(0, "c1 2-5"), match.play(1, "d1 2-5"), match.roll("1 1")
+    ('2 5', 'c1 2-5', 'd1 2-5', '1 1')
     >>> turns(match)
     [Turn(first=0, seat=None), Turn(first=3, seat=None)]
     """

@@ -71,7 +71,7 @@ async def link_picture(request: Request) -> Response:
     made = request.app.state.previews
     known = made.get(table.id)
     if known is None or known[0] != key:
-        drawn = _drawn(room, lang)  # here, so that nothing happens meanwhile
+        drawn = drawn_link(room, lang)  # here, so that nothing happens meanwhile
         async with request.app.state.drawing:
             known = made[table.id] = key, await asyncio.to_thread(export.png, drawn, preview.DOTS)
         while len(made) > limits.PREVIEWS:
@@ -79,7 +79,7 @@ async def link_picture(request: Request) -> Response:
     return Response(known[1], media_type="image/png")
 
 
-def _drawn(room: Room, lang: Language) -> Markup:
+def drawn_link(room: Room, lang: Language) -> Markup:
     """The picture before it is points."""
     table, match = room.table, room.table.match
     heading = title(table, lang)
