@@ -66,7 +66,6 @@ def test_a_pad_of_ones_own_is_compared_with_nothing() -> None:
 
 
 def test_in_a_race_fewer_turns_are_better() -> None:
-    least, *counts = counted()["tutto"]["medium"]
     match = Match("tutto", 1, seed=3)
-    assert match.game.race and len(counts) > 1
+    assert match.game.race
     assert all(one.of_100 == 100 for one in beaten(match))  # no turn yet: nobody took fewer

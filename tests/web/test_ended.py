@@ -1,4 +1,4 @@
-"""What there is when a game is over: places, the replay in portions, pictures, previews of links."""
+"""When a game is over: places, the replay in portions, pictures, and previews of links."""
 
 import re
 import threading
