@@ -26,9 +26,8 @@ def played(name: str, seats: int, seed: int) -> AnyMatch:
 def test_a_turn_begins_with_a_throw_of_whose_turn_it_is(name: str) -> None:
     match = random_game(name, seats_of(name))
     found = turns(match)
-    assert found and found[0].first == min(
-        n for n, one in enumerate(match.events) if one[0] is None
-    )
+    throws = [number for number, event in enumerate(match.events) if event.seat is None]
+    assert found and found[0].first == throws[0]
     for turn in found:
         before = match.at(turn.first)
         assert match.game.rules.turn(before) == CHANCE

@@ -22,7 +22,7 @@ KINDS = [(one.name, variant) for one in BUILT_IN for variant in one.variants or 
 def test_every_game_alone_was_counted_for_every_level_in_a_small_file() -> None:
     assert set(counted()) == {key(game(name), variant) for name, variant in KINDS}
     for levels in counted().values():
-        assert set(levels) == set(GAMES)
+        assert {"easy", "medium"} <= set(levels) <= set(GAMES)
         assert all(sum(counts[1:]) >= GAMES[level] for level, counts in levels.items())
         assert all(counts[1] and counts[-1] for counts in levels.values())
     assert FILE.stat().st_size < 10_000
@@ -41,11 +41,8 @@ def test_what_was_counted_is_what_is_reached(name: str, variant: str, level: str
 def _apart(one: Counter[int], other: Counter[int]) -> float:
     """How far two distributions are apart at most, as Kolmogorov and Smirnov measure it."""
     every = range(min(*one, *other), max(*one, *other) + 1)
-    sums = [
-        [so_far / part.total() for so_far in accumulate(part[n] for n in every)]
-        for part in (one, other)
-    ]
-    return max(abs(first - second) for first, second in zip(*sums, strict=True))
+    so_far = zip(*(accumulate(part[n] for n in every) for part in (one, other)), strict=True)
+    return max(abs(first / one.total() - second / other.total()) for first, second in so_far)
 
 
 @pytest.mark.parametrize("name", best.GAMES)

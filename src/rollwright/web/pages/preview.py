@@ -11,7 +11,7 @@ from rollwright.core.drawing import Markup
 from rollwright.core.language import Language, all_of
 from rollwright.core.seats import NOBODY
 from rollwright.draw import animation, export, picture, preview
-from rollwright.play.match import AnyMatch, Match
+from rollwright.play.match import Match
 from rollwright.web import limits
 from rollwright.web.live.ended import ranking
 from rollwright.web.live.gathering import title
@@ -85,7 +85,7 @@ def drawn_link(room: Room, lang: Language) -> Markup:
     heading = title(table, lang)
     if match is None:
         options: dict[str, object] = {**table.options}
-        waiting: AnyMatch = Match(table.game_name, len(table.chairs), **options)
+        waiting = Match(table.game_name, len(table.chairs), seed=None, **options)
         names = [chair.name or SAY(lang, "seat free") for chair in table.chairs]
         view = picture.View(waiting.game, waiting.state, names, None, lang)
         return preview.drawn(view, heading, [(name, "") for name in names], _about(table, lang))

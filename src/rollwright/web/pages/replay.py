@@ -1,8 +1,7 @@
 """The replay: a game that is over, event by event."""
 
 import asyncio
-from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -52,7 +51,7 @@ async def replay(request: Request) -> Response:
         to = min(whole(request.query_params.get("to")) or n, n + AT_ONCE - 1, last)
         frames = await asyncio.to_thread(changes, match, range(n, max(n, to) + 1), lang)
         return JSONResponse({"n": n, "frames": frames})
-    values = await asyncio.to_thread(partial(whole_game, match, n, lang))
+    about = await asyncio.to_thread(whole_game, match, n, lang)
     return page(
         request,
         "replay.html",
@@ -62,32 +61,40 @@ async def replay(request: Request) -> Response:
         preview=link_preview(request, room, lang),
         n=n,
         last=last,
-        **values,
+        about=about,
+        at_once=AT_ONCE,
     )
 
 
 # ---------------------------------------------------------------- the page
 
 
-def whole_game(match: AnyMatch, n: int, lang: Language) -> dict[str, object]:
-    """What the page has once: the first picture, and what is marked on the line."""
-    shown, last = parts(match, n, lang), len(match.events)
-    played = turns(match)
-    names = picture.names_of(match, lang)
+class About(NamedTuple):
+    """What the page has once."""
+
+    parts: Parts
+    frame: Markup
+    turns: list[tuple[int, str]]  # with how many events each is on the table, and what it is called
+    turn: int  # the one that is shown
+    common: bool  # whether they are rounds of all
+    marks: list[Mark]
+
+
+def whole_game(match: AnyMatch, n: int, lang: Language) -> About:
+    """The first picture, and what is marked on the line."""
+    shown, names, played = parts(match, n, lang), picture.names_of(match, lang), turns(match)
     options = [
         (turn.first + 1, turn_words(number, turn.seat, names, lang))
         for number, turn in enumerate(played, start=1)
     ]
-    return {
-        "parts": shown,
-        "frame": frame(match, shown, lang),
-        "at_once": AT_ONCE,
-        "turns": options,
-        "turn": max((first for first, _ in options if first <= n), default=0),
-        "common": all(turn.seat is None for turn in played),
-        "marks": marks(match, names, lang),
-        "wide": number(max(last, 1) / 150),
-    }
+    return About(
+        shown,
+        frame(match, shown, lang),
+        options,
+        max((first for first, _ in options if first <= n), default=0),
+        all(turn.seat is None for turn in played),
+        marks(match, names, lang),
+    )
 
 
 def turn_words(n: int, seat: int | None, names: list[str], lang: Language) -> str:
@@ -106,7 +113,7 @@ def marks(match: AnyMatch, names: list[str], lang: Language) -> list[Mark]:
     ]
 
 
-def cry(match: AnyMatch, moment: Moment[object], names: list[str], lang: Language) -> str:
+def cry(match: AnyMatch, moment: Moment[Any], names: list[str], lang: Language) -> str:
     """A moment in words, and whose it is."""
     words = moment_words(match.game, moment, names, lang)
     return (
