@@ -41,8 +41,8 @@ def test_what_was_counted_is_what_is_reached(name: str, variant: str, level: str
 def _apart(one: Counter[int], other: Counter[int]) -> float:
     """How far two distributions are apart at most, as Kolmogorov and Smirnov measure it."""
     every = range(min(*one, *other), max(*one, *other) + 1)
-    so_far = zip(*(accumulate(part[n] for n in every) for part in (one, other)), strict=True)
-    return max(abs(first / one.total() - second / other.total()) for first, second in so_far)
+    below, under = ([*accumulate(part[n] / part.total() for n in every)] for part in (one, other))
+    return max(abs(first - second) for first, second in zip(below, under, strict=True))
 
 
 @pytest.mark.parametrize("name", best.GAMES)

@@ -85,7 +85,7 @@ def drawn_link(room: Room, lang: Language) -> Markup:
     heading = title(table, lang)
     if match is None:
         options: dict[str, object] = {**table.options}
-        waiting = Match(table.game_name, len(table.chairs), seed=None, **options)
+        waiting = Match(table.game_name, len(table.chairs), seed=None, names=None, **options)
         names = [chair.name or SAY(lang, "seat free") for chair in table.chairs]
         view = picture.View(waiting.game, waiting.state, names, None, lang)
         return preview.drawn(view, heading, [(name, "") for name in names], _about(table, lang))
