@@ -41,8 +41,14 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 # Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
 JOINED = {
-    "page.css": ("css", "base lobby prose table moments gathering ended replay widths"),
-    "table.js": ("table", "state messages moments focus commands taps dice clocks ended begin"),
+    "page.css": (
+        "css",
+        "base lobby prose entry table groups moments gathering ended replay widths",
+    ),
+    "table.js": (
+        "table",
+        "state messages moments focus commands taps groups dice clocks ended begin",
+    ),
 }
 
 
