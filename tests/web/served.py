@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from rollwright.cli.commands.serve import server_config
 from rollwright.web.app import make_app
 from rollwright.web.guard import HEADERS
+from rollwright.web.pages.preview import DRAWING
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.rooms import Rooms
@@ -106,6 +107,9 @@ class Served:
         assert answer.status < 500, (method, path, answer)
         for name, value in HEADERS.items():
             cached = name == "cache-control" and path.startswith("/static/")
+            drawn = answer.headers.get_content_type() == "image/svg+xml" and "code.svg" not in path
+            if drawn and name in DRAWING:
+                value = DRAWING[name]  # noqa: PLW2901 (a drawing brings its style along)
             assert cached or answer.headers[name] == value, (method, path, answer)
         return answer
 

@@ -19,6 +19,7 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.web.api import representations
 from rollwright.web.live.screen import main, screen
+from rollwright.web.pages.preview import drawn_link
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.history import hidden_from, seen_events
 from rollwright.web.table.room import Room
@@ -44,6 +45,7 @@ def told_to(room: Room, seat: Seat) -> str:
             list(seen_events(table, seat, 0)),
             [(one.layout, one.parts, [news.text for news in one.news]) for one in seen],
             [main(room, seat, "en", one) for one in seen],
+            [drawn_link(room, lang) for lang in ("en", "de")],
             known[-1],
             repr(table.match.view(seat)) if table.match else "",
         ]

@@ -152,6 +152,10 @@ class Game(Generic[State]):
     """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
     moments: Callable[[State, Seat | None, int, State], list[Moment[State]]] | None = None
     """What to cry out at an event: the state before, who moves or None, what, the state after."""
+    turn_begins: Callable[[State], bool] | None = None
+    """Whether the throw that is due begins a turn, where seats throw several times in one."""
+    race: bool = False
+    """Whether points are a target to be reached: alone, the fewest turns count."""
     groups: Callable[[State, Seat, Language], list[Group]] | None = None
     """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
     entries: Callable[[Language], list[Entry]] | None = None

@@ -26,7 +26,7 @@ def event_words(match: AnyMatch, events: int, lang: Language) -> str:
         roller = match.game.rules.roller(before)
         words = f"{match.game.words.chance(before, lang)}: {words}"
         seat = None if roller == EVERYBODY else roller
-    return words if seat is None else f"{match.name(seat)}, {words}"
+    return words if seat is None else f"{picture.names_of(match, lang)[seat]}, {words}"
 
 
 def animated(match: AnyMatch, *, theme: str = "light", lang: Language = "en") -> Markup:

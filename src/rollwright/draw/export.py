@@ -32,14 +32,14 @@ def _package(name: str) -> "ModuleType":
         ) from None
 
 
-def png(svg: str) -> bytes:
-    """A picture's points."""
+def png(svg: str, dots: int = DOTS_PER_INCH) -> bytes:
+    """A picture's points, so many an inch of a screen."""
     source = (
         "#set page(width: auto, height: auto, margin: 0pt)\n"
         '#image(bytes(sys.inputs.picture), format: "svg")'
     )
     made: bytes = _package("typst").compile(
-        source.encode(), format="png", ppi=DOTS_PER_INCH, sys_inputs={"picture": svg}
+        source.encode(), format="png", ppi=dots, sys_inputs={"picture": svg}
     )
     return made
 

@@ -45,8 +45,17 @@ AnyView: TypeAlias = View[Any]  # where it does not matter of which game
 def of(match: Match[State], events: int | None = None, lang: Language = "en") -> View[State]:
     """What a match looks like after so many events; what came after the last throw is fresh."""
     events = len(match.events) if events is None else events
-    names = [match.name(seat) for seat in range(match.seats)]
-    return View(match.game, match.at(events), names, match.at(match.thrown_at(events)), lang)
+    names, before = names_of(match, lang), match.at(match.thrown_at(events))
+    return View(match.game, match.at(events), names, before, lang)
+
+
+def names_of(match: Match[State], lang: Language) -> list[str]:
+    """What the seats are called in pictures.
+
+    >>> names_of(Match("tutto", 2), "de"), names_of(Match("tutto", names=["Kim"]), "de")
+    (['Spieler 1', 'Spieler 2'], ['Kim'])
+    """
+    return match.names or [SAY(lang, "player", n=seat + 1) for seat in range(match.seats)]
 
 
 # ---------------------------------------------------------------- for a page

@@ -24,7 +24,7 @@ from rollwright.web import limits
 from rollwright.web.api import routes
 from rollwright.web.guard import HEADERS, Guard
 from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
-from rollwright.web.pages import lobby, new_table, proofs, replay, rules, table
+from rollwright.web.pages import lobby, new_table, preview, proofs, replay, rules, table
 from rollwright.web.pages.page import page
 from rollwright.web.places import Place, Places
 from rollwright.web.quotas import Quotas
@@ -47,7 +47,10 @@ JOINED = {
         "css",
         "base lobby prose entry table groups moments gathering ended replay widths",
     ),
-    "table.js": ("table", "state messages moments focus commands taps groups dice clocks begin"),
+    "table.js": (
+        "table",
+        "state messages moments focus commands taps groups dice clocks ended begin",
+    ),
 }
 
 
@@ -172,6 +175,9 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/t/{table}/code.svg", table.code),
         Route("/t/{table}/record", table.record),
         Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/preview.png", preview.link_picture),
+        Route("/t/{table}/picture.svg", preview.sheets),
+        Route("/t/{table}/film.svg", preview.film),
         Route("/t/{table}/verify", proofs.verify),
         Route("/t/{table}/log.json", proofs.lines),
         WebSocketRoute("/t/{table}/live", live(PageConnection)),
@@ -256,6 +262,8 @@ def make_app(
     app.state.address = address
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
     app.state.sockets = Places()
+    app.state.previews = {}  # by table: of what state and language, and the points
+    app.state.drawing = asyncio.Lock()  # one at a time: it takes a core for a moment
     app.state.since = time.time()
     app.state.readiness = Readiness()
     return app

@@ -28,6 +28,7 @@ _HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.it
 _HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 # Pages that show a whole game, each as long to make as several others.
 _LONG: Final = ("replay", "verify", "log.json", "events", "record")
+_PICTURES: Final = ("preview.png", "picture.svg", "film.svg")
 
 
 def cost(path: str) -> float:
@@ -38,7 +39,7 @@ def cost(path: str) -> float:
     """
     if path.startswith("/static/"):
         return limits.COST_OF_A_FILE
-    return limits.COST_OF_A_GAME if path.rpartition("/")[2] in _LONG else 1.0
+    return limits.COST_OF_A_GAME if path.rpartition("/")[2] in _LONG + _PICTURES else 1.0
 
 
 class Guard:

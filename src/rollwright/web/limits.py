@@ -75,6 +75,7 @@ MY_GAMES: Final = 12  # that the lobby shows …
 AT_A_GLANCE: Final = 3  # … of which so many at once, and the others on demand
 OPEN_AT_A_GLANCE: Final = 6  # tables of others, likewise
 SEAT_COOKIES: Final = 40  # that a browser is left with, the oldest go
+PREVIEWS: Final = 100  # pictures of links that are remembered, some 100 kB each
 LOG_LINES: Final = 40  # that a page shows
 UNZIPPED: Final = 12_000  # signs of a message to a page; longer ones are worth compressing
 

@@ -269,3 +269,11 @@ async def form(request: Request) -> dict[str, str]:
         return dict(parse_qsl((await body(request)).decode(), max_num_fields=100))
     except ValueError:
         raise Unfit(SAY(language(request), "no command")) from None
+
+
+def address(request: HTTPConnection, table: str) -> str:
+    """Where friends find a table: on a machine of their own, so never at 'localhost'."""
+    base = str(request.base_url).rstrip("/")
+    if request.url.hostname in ("localhost", "127.0.0.1", "::1") and request.app.state.address:
+        base = request.app.state.address
+    return f"{base}/t/{table}"

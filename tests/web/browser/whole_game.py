@@ -179,9 +179,11 @@ def check_the_replay(hand: Hand) -> None:
     hand.press('#end a[href$="/replay"]')
     slider = page.locator("#n")
     last = int(slider.get_attribute("max") or "0")
+    expect(page.locator("#label")).to_have_text(f"Event 0 of {last}")
+    hand.go_to("#n")
+    page.keyboard.press("End")
     expect(page.locator("#label")).to_have_text(f"Event {last} of {last}")
     assert sorted(page.locator("#frame .points").all_inner_texts()) == final
-    hand.go_to("#n")
     page.keyboard.press("Home")
     expect(page.locator("#label")).to_have_text(f"Event 0 of {last}")
     page.keyboard.press("ArrowRight")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.tutto import drawing, features, greedy, moments, position, rules, words
+from rollwright.games.tutto import drawing, features, greedy, moments, position, rules, turns, words
 
 GAME: Final = Game(
     name="tutto",
@@ -21,4 +21,6 @@ GAME: Final = Game(
     promise=greedy.promise,
     features=features.features,
     moments=moments.moments,
+    turn_begins=turns.begins,
+    race=True,
 )

@@ -9,9 +9,10 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.states import State
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.play.match import AnyMatch, Match
+from rollwright.play.match import Match
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.live.controls import buttons, tray
+from rollwright.web.live.ended import ended
 from rollwright.web.live.gathering import gathering
 from rollwright.web.live.once import once, rendered
 from rollwright.web.live.players import players
@@ -20,7 +21,7 @@ from rollwright.web.rendering import render
 from rollwright.web.table.history import happened
 from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
-from rollwright.web.table.table import GATHERING, OPENING, OVER, Table, seat_names
+from rollwright.web.table.table import GATHERING, OPENING, seat_names
 
 
 class Screen(NamedTuple):
@@ -77,7 +78,7 @@ def _parts(
         "tray": tray(room, match, seen, seat, lang),
         "players": players(room, match, seat, base, seen, lang),
         "log": rendered(room, alike, "log.html", lang, news=news[::-1]),
-        "end": _end(table, match, seat, lang),
+        "end": ended(room, match, seat, lang),
     }
     for place in range(match.seats):
         own = place == seat
@@ -104,20 +105,3 @@ def _written(
 def _board(match: Match[State], state: State, seat: Seat, lang: Language) -> Markup:
     """What a seat has written, for those who listen."""
     return escaped(as_text(match.game.words.board(state, seat, lang)))
-
-
-def _end(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
-    """How the points came about, and where to go from here."""
-    if table.phase != OVER:
-        return Markup("")
-    called = seat_names(table, match)
-    own_first = sorted(range(match.seats), key=lambda place: (place != seat, place))
-    return render(
-        "end.html",
-        lang,
-        table=table,
-        seated=seat != NOBODY,
-        sheets=[
-            (called[place], match.explain(place, lang), match.scores[place]) for place in own_first
-        ],
-    )

@@ -1,76 +1,172 @@
 """The replay: a game that is over, event by event."""
 
-from typing import TypedDict
+import asyncio
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
+from rollwright.core.moments import Moment
+from rollwright.core.seats import NOBODY
+from rollwright.core.texts import as_text
 from rollwright.draw import picture
+from rollwright.draw.animation import event_words
 from rollwright.play.match import AnyMatch
+from rollwright.play.moments import moment_words, moments
+from rollwright.play.turns import turns
+from rollwright.svg.elements import escaped, number
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page, to_table
+from rollwright.web.pages.preview import link_preview
 from rollwright.web.rendering import render
 from rollwright.web.requests import language, room_of, whole
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 
+AT_ONCE: Final = 24  # pictures that one answer has at most: some ten seconds of the film
+TONES: Final = ("", "cheer", "ouch")  # by a moment's tone: plain, cheer, ouch
 
-class Shown(TypedDict):
-    """What the page shows of an event."""
+Parts = dict[str, Markup]  # of the page, by their ids
 
-    n: int
-    last: int
-    label: str
-    event: str
-    frame: Markup
+
+class Mark(NamedTuple):
+    """A moment on the line."""
+
+    n: int  # the number of events after which it stands
+    tone: str
+    words: str
 
 
 async def replay(request: Request) -> Response:
-    """A game that is over, event by event; `part` asks for what changes alone."""
+    """A game that is over, event by event; `part` asks for what changes alone, from `n` `to`."""
     room, lang = await room_of(request), language(request)
     match = room.table.match
     if room.table.phase != OVER or match is None:
         return to_table(room)
-    asked, last = whole(request.query_params.get("n")), len(match.events)
-    n = last if asked is None else min(asked, last)
-    shown = Shown(
-        n=n,
-        last=last,
-        label=SAY(lang, "event", n=n, all=last),
-        event=event_words(match, n, lang),
-        frame=frame(match, n, lang),
-    )
+    last = len(match.events)
+    n = min(whole(request.query_params.get("n")) or 0, last)
     if request.query_params.get("part"):
-        return JSONResponse(shown)
+        to = min(whole(request.query_params.get("to")) or n, n + AT_ONCE - 1, last)
+        frames = await asyncio.to_thread(changes, match, range(n, max(n, to) + 1), lang)
+        return JSONResponse({"n": n, "frames": frames})
+    about = await asyncio.to_thread(whole_game, match, n, lang)
     return page(
         request,
         "replay.html",
         id=room.table.id,
         title=title(room.table, lang),
         game=room.table.game_name,
-        **shown,
+        preview=link_preview(request, room, lang),
+        n=n,
+        last=last,
+        about=about,
+        at_once=AT_ONCE,
     )
 
 
-def event_words(match: AnyMatch, n: int, lang: Language) -> str:
-    """The n-th event in words."""
-    from rollwright.draw.animation import event_words as words  # noqa: PLC0415
-
-    return words(match, n, lang)
+# ---------------------------------------------------------------- the page
 
 
-def frame(match: AnyMatch, n: int, lang: Language) -> Markup:
-    """The table and all sheets after n events."""
-    shown = picture.of(match, n, lang)
-    scores = [match.game.rules.score(shown.state, seat) for seat in range(match.seats)]
+class About(NamedTuple):
+    """What the page has once."""
+
+    parts: Parts
+    frame: Markup
+    turns: list[tuple[int, str]]  # with how many events each is on the table, and what it is called
+    turn: int  # the one that is shown
+    common: bool  # whether they are rounds of all
+    marks: list[Mark]
+
+
+def whole_game(match: AnyMatch, n: int, lang: Language) -> About:
+    """The first picture, and what is marked on the line."""
+    shown, names, played = parts(match, n, lang), picture.names_of(match, lang), turns(match)
+    options = [
+        (turn.first + 1, turn_words(number, turn.seat, names, lang))
+        for number, turn in enumerate(played, start=1)
+    ]
+    return About(
+        shown,
+        frame(match, shown, lang),
+        options,
+        max((first for first, _ in options if first <= n), default=0),
+        all(turn.seat is None for turn in played),
+        marks(match, names, lang),
+    )
+
+
+def turn_words(n: int, seat: int | None, names: list[str], lang: Language) -> str:
+    """What a turn or a round is called."""
+    if seat is None or len(names) == 1:
+        return SAY(lang, "round n", n=n)
+    return SAY(lang, "turn n", n=n, name=names[seat])
+
+
+def marks(match: AnyMatch, names: list[str], lang: Language) -> list[Mark]:
+    """The moments of the whole game."""
+    return [
+        Mark(n + 1, TONES[moment.tone], cry(match, moment, names, lang))
+        for n in range(len(match.events))
+        for moment in moments(match, n)
+    ]
+
+
+def cry(match: AnyMatch, moment: Moment[Any], names: list[str], lang: Language) -> str:
+    """A moment in words, and whose it is."""
+    words = moment_words(match.game, moment, names, lang)
+    return (
+        words if moment.seat == NOBODY else SAY(lang, "said", name=names[moment.seat], words=words)
+    )
+
+
+def frame(match: AnyMatch, shown: Parts, lang: Language) -> Markup:
+    """The table and all sheets, each part under its id."""
+    width, height = match.game.drawing.size(match.state)
     return render(
         "frame.html",
         lang,
-        drawn=picture.table(shown),
-        sheets=[
-            (shown.names[seat], scores[seat], picture.sheet(shown, seat))
-            for seat in range(match.seats)
-        ],
+        game=match.game,
+        names=picture.names_of(match, lang),
+        box=f"0 0 {number(width)} {number(height)}",
+        paper=match.game.drawing.paper(match.state, lang),
+        parts=shown,
     )
+
+
+# ---------------------------------------------------------------- one picture after another
+
+
+def changes(match: AnyMatch, which: range, lang: Language) -> list[Parts]:
+    """The first of some pictures with all its parts, of the others those that are different."""
+    made: list[Parts] = []
+    before: Parts = {}
+    for n in which:
+        now = parts(match, n, lang)
+        made.append({name: part for name, part in now.items() if before.get(name) != part})
+        before = now
+    return made
+
+
+def parts(match: AnyMatch, n: int, lang: Language) -> Parts:
+    """What the page shows after n events."""
+    view = picture.of(match, n, lang)
+    cried = moments(match, n - 1) if n else []
+    lies = next((one.shown for one in cried if one.shown is not None), view.state)
+    made = {
+        "label": escaped(SAY(lang, "event", n=n, all=len(match.events))),
+        "event": escaped(event_words(match, n, lang)),
+        "cries": render(
+            "cries.html",
+            lang,
+            cries=[(TONES[one.tone], cry(match, one, list(view.names), lang)) for one in cried],
+        ),
+        "lies": picture.table(view._replace(state=lies)),
+    }
+    for seat in range(match.seats):
+        board = as_text(match.game.words.board(view.state, seat, lang))
+        made[f"d{seat}"] = escaped(board)
+        made[f"w{seat}"] = picture.writing(view, seat)
+        made[f"p{seat}"] = escaped(str(match.game.rules.score(view.state, seat)))
+    return made

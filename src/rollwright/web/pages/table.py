@@ -10,9 +10,11 @@ from rollwright.core.seats import NOBODY
 from rollwright.web.live.gathering import title
 from rollwright.web.live.screen import main, screen
 from rollwright.web.pages.page import page, seated, to_table
+from rollwright.web.pages.preview import link_preview
 from rollwright.web.pages.stream import stream, text_pieces
 from rollwright.web.requests import (
     Unfit,
+    address,
     allow,
     form,
     held,
@@ -52,6 +54,7 @@ async def table(request: Request) -> Response:
         version=room.table.version(seat) if seat != NOBODY else -1,
         main=main(room, seat, lang, seen),
         address=address(request, room.table.id),
+        preview=link_preview(request, room, lang),
     )
 
 
@@ -80,14 +83,6 @@ async def join(request: Request) -> Response:
     except Refused as why:
         raise Unfit(str(why), 409) from None
     return seated(request, room, joined)
-
-
-def address(request: Request, table: str) -> str:
-    """Where friends find a table: on a machine of their own, so never at 'localhost'."""
-    base = str(request.base_url).rstrip("/")
-    if request.url.hostname in ("localhost", "127.0.0.1", "::1") and request.app.state.address:
-        base = request.app.state.address
-    return f"{base}/t/{table}"
 
 
 async def code(request: Request) -> Response:

@@ -1,41 +1,144 @@
-// Replay: the slider and the arrow keys, without loading the whole page each time.
+// Replay: play and pause, the line and its moments, turn by turn, by keys; pictures come by the dozen.
 "use strict";
 
-const slide = document.getElementById("n");
+const SVG = "http://www.w3.org/2000/svg";
+const EVENT = 900; // milliseconds that a picture stands, at the usual speed …
+const CRIED = 1000; // … and longer if there was something to cry out
+const part = (id) => document.getElementById(id);
+const line = part("n");
+const turn = part("turn");
+const speed = part("speed");
+const playing = part("play");
+const last = Number(line.max);
+const atOnce = Number(part("slide").dataset.atOnce);
+const words = { play: playing.textContent, pause: playing.dataset.pause };
+const dozens = new Map(); // the first of some pictures → a promise of all of them
+let shown = Number(line.value);
 let wanted = null;
-let busy = false;
+let timer = null;
 
-async function show() {
-  if (busy) return;
-  busy = true;
-  while (wanted !== null) {
-    const n = wanted;
-    wanted = null;
-    const lang = document.documentElement.lang;
-    const answer = await fetch(`?n=${n}&part=1&lang=${lang}`).catch(() => null);
-    if (!answer?.ok) break;
-    const part = await answer.json();
-    slide.value = part.n;
-    document.getElementById("label").textContent = part.label;
-    document.getElementById("event").textContent = part.event;
-    Idiomorph.morph(document.getElementById("frame"), part.frame, { morphStyle: "innerHTML" });
-    history.replaceState(null, "", `?n=${part.n}`);
+// ---- pictures: those that lie side by side come together, and are asked for once
+
+function dozen(first) {
+  if (!dozens.has(first)) {
+    const address = `?part=1&n=${first}&to=${first + atOnce - 1}&lang=${document.documentElement.lang}`;
+    const asked = fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)));
+    asked.catch(() => dozens.delete(first));
+    dozens.set(first, asked);
   }
-  busy = false;
+  return dozens.get(first);
 }
 
-function go(n) {
-  wanted = Math.max(0, Math.min(Number(slide.max), n));
-  slide.value = wanted;
-  show();
+async function picture(n) {
+  const first = n - (n % atOnce);
+  const { frames } = await dozen(first);
+  return Object.assign({}, ...frames.slice(0, n - first + 1));
 }
 
-slide.addEventListener("input", () => go(Number(slide.value)));
-document.getElementById("earlier").addEventListener("click", (event) => {
-  event.preventDefault();
-  go(Number(slide.value) - 1);
+function put(element, html) {
+  if (!element || element.drawn === html) return;
+  element.drawn = html;
+  const svg = element.namespaceURI === SVG;
+  const read = new DOMParser().parseFromString(svg ? `<svg xmlns="${SVG}">${html}</svg>` : html, svg ? "image/svg+xml" : "text/html");
+  const nodes = (svg ? read.documentElement : read.body).childNodes;
+  element.replaceChildren(...Array.from(nodes, (node) => document.importNode(node, true)));
+}
+
+async function go(n) {
+  const busy = wanted !== null;
+  wanted = Math.max(0, Math.min(last, n));
+  line.value = wanted;
+  if (busy) return;
+  while (wanted !== shown) {
+    const now = wanted;
+    const drawn = await picture(now).catch(() => null);
+    if (!drawn) break;
+    for (const [id, html] of Object.entries(drawn)) put(part(id), html);
+    shown = now;
+  }
+  wanted = null;
+  line.value = shown;
+  turn.value = firstOf().findLast((first) => first <= shown) ?? 0;
+  part("earlier").href = `?n=${Math.max(0, shown - 1)}`;
+  part("later").href = `?n=${Math.min(last, shown + 1)}`;
+  if (!timer) history.replaceState(null, "", `?n=${shown}`); // while it plays that would be too often
+}
+
+// ---- playing
+
+function play() {
+  part("event").setAttribute("aria-live", "off"); // or it would be read out without end
+  playing.textContent = words.pause;
+  timer = setTimeout(next, shown === last ? 0 : stands());
+  if (shown === last) go(0);
+}
+
+function pause() {
+  clearTimeout(timer);
+  timer = null;
+  part("event").removeAttribute("aria-live");
+  playing.textContent = words.play;
+  history.replaceState(null, "", `?n=${shown}`);
+}
+
+const stands = () => (EVENT + (part("cries").childElementCount ? CRIED : 0)) / Number(speed.value);
+
+async function next() {
+  const before = shown;
+  await go(shown + 1);
+  if (!timer) return;
+  if (shown === last || shown === before) return pause();
+  const soon = shown - (shown % atOnce) + atOnce;
+  if (soon <= last && soon - shown < atOnce / 2) dozen(soon);
+  timer = setTimeout(next, stands());
+}
+
+// ---- what people do
+
+const firstOf = () => Array.from(turn.options, (one) => Number(one.value));
+
+function stop(n) {
+  if (timer) pause();
+  go(n);
+}
+
+const back = () => stop(firstOf().findLast((first) => first < shown) ?? 0);
+const on = () => stop(firstOf().find((first) => first > shown) ?? last);
+const here = () => wanted ?? shown;
+
+line.addEventListener("input", () => stop(Number(line.value)));
+turn.addEventListener("change", () => stop(Number(turn.value)));
+speed.addEventListener("change", () => saved.set("speed", speed.value));
+part("turn-back").addEventListener("click", back);
+part("turn-on").addEventListener("click", on);
+playing.addEventListener("click", () => (timer ? pause() : play()));
+for (const [id, by] of [["earlier", -1], ["later", 1]]) {
+  part(id).addEventListener("click", (event) => {
+    event.preventDefault();
+    stop(here() + by);
+  });
+}
+document.addEventListener("click", (event) => {
+  const mark = event.target.closest("[data-n]");
+  if (mark) {
+    event.preventDefault();
+    stop(Number(mark.dataset.n));
+  }
+  const zoom = event.target.closest("[data-zoom]");
+  if (zoom) zoom.ariaExpanded = zoom.parentElement.classList.toggle("large");
 });
-document.getElementById("later").addEventListener("click", (event) => {
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const { target, key } = event;
+  if (key === " " && !target.closest("button, select, a, summary")) timer ? pause() : play();
+  else if (target.closest("select, input")) return; // which have arrows of their own
+  else if (key === "ArrowLeft") stop(here() - 1);
+  else if (key === "ArrowRight") stop(here() + 1);
+  else if (key === "Home") stop(0);
+  else if (key === "End") stop(last);
+  else return;
   event.preventDefault();
-  go(Number(slide.value) + 1);
 });
+
+for (const one of document.querySelectorAll(".steps [hidden]")) one.hidden = false;
+speed.value = [...speed.options].some((one) => one.value === saved.get("speed")) ? saved.get("speed") : "1";

@@ -1,0 +1,81 @@
+"""What decided a match: when the lead changed for the last time, and the largest step of a turn.
+
+Points are compared after each turn, or each round where all write together.
+"""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from rollwright.core.moments import CHEER
+from rollwright.core.seats import Seat
+from rollwright.core.states import State
+from rollwright.play.match import Match
+from rollwright.play.moments import moments
+from rollwright.play.turns import Turn, turns
+
+
+class Lead(NamedTuple):
+    """When somebody went ahead and stayed so to the end."""
+
+    seat: Seat
+    turn: int  # the number of the turn, from 1
+    points: int  # theirs after it
+    next_points: int  # and those of whoever was next
+    before: tuple[int, int]  # theirs and the most of the others, before it
+    cries: tuple[int, ...]  # the events of that turn at which there was something to cheer for them
+
+
+class Step(NamedTuple):
+    """What somebody gained in one turn."""
+
+    seat: Seat
+    turn: int  # from 1
+    points: int
+
+
+class Decided(NamedTuple):
+    """What decided a match."""
+
+    turns: int
+    common: bool  # whether they are rounds of all
+    lead: Lead | None  # None if the win is shared, or was not one by points
+    step: Step | None  # None if nobody ever gained anything
+
+
+def decided(match: Match[State]) -> Decided:
+    """What decided a match of several seats that is over."""
+    played = turns(match)
+    rules, seats = match.game.rules, range(match.seats)
+    ends = [*(turn.first for turn in played[1:]), len(match.events)]
+    scores = [[rules.score(match.at(end), seat) for seat in seats] for end in (0, *ends)]
+    alone = len(match.winners) == 1 and not match.outright
+    lead = _lead(match, scores, played, match.winners[0]) if alone and played else None
+    common = all(turn.seat is None for turn in played)
+    return Decided(len(played), common, lead, _largest_step(scores))
+
+
+def _lead(
+    match: Match[State], scores: list[list[int]], played: list[Turn], winner: Seat
+) -> Lead | None:
+    both = [(one[winner], max(one[:winner] + one[winner + 1 :])) for one in scores]
+    if both[-1][0] <= both[-1][1]:
+        return None  # equal points, and something else decided
+    turn = max(number for number, (own, others) in enumerate(both) if own <= others) + 1
+    first = played[turn - 1].first
+    end = played[turn].first if turn < len(played) else len(match.events)
+    cries = tuple(
+        number
+        for number in range(first, end)
+        if any(one.seat == winner and one.tone == CHEER for one in moments(match, number))
+    )
+    return Lead(winner, turn, *both[turn], both[turn - 1], cries)
+
+
+def _largest_step(scores: list[list[int]]) -> Step | None:
+    steps = [
+        Step(seat, turn, after - before)
+        for turn, (old, new) in enumerate(pairwise(scores), start=1)
+        for seat, (before, after) in enumerate(zip(old, new, strict=True))
+    ]
+    largest = max(steps, key=lambda step: step.points, default=None)
+    return largest if largest is not None and largest.points > 0 else None

@@ -1,0 +1,44 @@
+"""The turns of a match, or its rounds where all throw together: where each begins, and whose."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rollwright.core.seats import CHANCE, EVERYBODY, Seat
+from rollwright.core.states import State
+from rollwright.play.match import Match
+
+
+class Turn(NamedTuple):
+    """A turn, or a round."""
+
+    first: int  # the number of events before it
+    seat: Seat | None  # whose it is; None for a round of all
+
+
+def turns(match: Match[State]) -> list[Turn]:
+    """The turns so far, in their order.
+
+    >>> match = Match("splitter", seats=2, seed=7)
+    >>> match.roll("5 2"), match.play(0, "c1 2-5"), match.play(1, "d1 2-5"), match.roll("1 1")
+    ('2 5', 'c1 2-5', 'd1 2-5', '1 1')
+    >>> turns(match)
+    [Turn(first=0, seat=None), Turn(first=3, seat=None)]
+    """
+    return list(_turns(match))
+
+
+def _turns(match: Match[State]) -> Iterator[Turn]:
+    rules, begins = match.game.rules, match.game.turn_begins
+    last: Seat | None = None
+    for number, event in enumerate(match.events):
+        before = match.at(number)
+        if event.seat is not None or rules.turn(before) != CHANCE:
+            continue
+        roller = rules.roller(before)
+        if begins is not None:
+            begun = begins(before)
+        else:
+            begun = roller == EVERYBODY or match.seats == 1 or roller != last
+        if begun:
+            yield Turn(number, None if roller == EVERYBODY else roller)
+        last = roller

@@ -1,0 +1,146 @@
+"""The end of a game and its replay, as people see them and go about in them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.browser.browsers import Complaints
+from tests.web.browser.places import ended
+from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
+from tests.web.game_facts import EVERY, SEVERAL
+
+Contexts = Callable[..., BrowserContext]
+
+
+def end_of(table: Seated, context: BrowserContext, complaints: Complaints, query: str = "") -> Page:
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context) + query)
+    return page
+
+
+@pytest.mark.parametrize("game", SEVERAL)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_end_ranks_all_by_name_with_margins_and_has_one_main_button(
+    server: Server, phones: Contexts, complaints: Complaints, game: str, lang: str
+) -> None:
+    table = ended(server, game)
+    page = end_of(table, phones(), complaints, f"?lang={lang}")
+    names = page.locator(".ranking b").all_inner_texts()
+    assert ("You" if lang == "en" else "Du") in names and len(names) == 3
+    points = [int(one) for one in page.locator(".ranking .points").all_inner_texts()]
+    assert sorted(points) == sorted(table.state()["scores"])
+    margins = [one.strip() for one in page.locator(".ranking .behind").all_inner_texts()]
+    if points == sorted(points, reverse=True):  # else it was won at once
+        assert margins == ["" if one == points[0] else f"−{points[0] - one}" for one in points]
+    expect(page.locator("#end .main")).to_have_count(1)
+    assert not re.search(r"(Seat|Platz) \d", page.locator("#main").inner_text())
+
+
+def test_a_game_alone_says_how_good_it_was_and_remembers_the_best(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    context = phones()
+    first = Seated(server.address, "splitter", 1).begin().play_to_the_end()
+    page = end_of(first, context, complaints)
+    expect(page.locator("#end")).to_contain_text("The best possible is 56")
+    expect(page.locator("#end")).to_contain_text("computer player")
+    for _ in range(2):
+        expect(page.locator("#own-best")).to_have_text("Your first result here, and so your best.")
+        page.reload()
+    points = int(page.locator("#own-best").get_attribute("data-reached") or 0)
+    second = Seated(server.address, "splitter", 1).begin().play_to_the_end()
+    other = end_of(second, context, complaints)
+    now = int(other.locator("#own-best").get_attribute("data-reached") or 0)
+    better, worse = f"Your new best! Before it was {points}.", f"Your best so far: {points}."
+    expect(other.locator("#own-best")).to_have_text(better if now > points else worse)
+
+
+def test_the_picture_and_the_film_can_be_saved_and_the_link_copied(
+    server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    context = desktops(permissions=["clipboard-read", "clipboard-write"])
+    page = end_of(ended(server, "penk"), context, complaints)
+    page.locator('[data-show="share"]').click()
+    for where, ending, begins in (
+        ("[data-picture]", ".png", b"\x89PNG"),
+        ("[data-file]", ".svg", b"<svg"),
+    ):
+        with page.expect_download() as download:
+            page.locator(where).first.click()
+        assert download.value.suggested_filename.endswith(ending)
+        content = download.value.path().read_bytes()
+        assert content.startswith(begins) and len(content) > 5_000
+    page.evaluate("navigator.share = undefined")
+    page.locator("[data-link]").click()
+    expect(page.locator("[data-link]")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("/replay")
+
+
+def label(page: Page) -> int:
+    found = re.search(r"\d+", page.locator("#label").inner_text())
+    assert found
+    return int(found[0])
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_the_replay_plays_from_the_beginning_and_pauses(
+    server: Server, phones: Contexts, complaints: Complaints, game: str
+) -> None:
+    page = complaints.listen(phones(reduced_motion="reduce").new_page())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{ended(server, game).page}/replay")
+    assert label(page) == 0
+    page.locator("#speed").select_option("4")
+    page.locator("#play").tap()
+    expect(page.locator("#play")).to_have_text("Pause")
+    expect(page.locator("#label")).not_to_have_text(re.compile("^Event [0-2] of"))
+    page.locator("#play").tap()
+    stopped = label(page)
+    page.wait_for_timeout(600)
+    assert label(page) - stopped <= 1
+    assert sum("part=1" in address for address in asked) <= 2
+
+
+def test_keys_turns_and_moments_lead_through_the_replay(
+    server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    page = complaints.listen(desktops().new_page())
+    page.goto(f"{ended(server, 'tutto').page}/replay")
+    last = int(page.locator("#n").get_attribute("max") or 0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#label")).to_have_text(f"Event 1 of {last}")
+    page.keyboard.press("End")
+    expect(page.locator("#label")).to_have_text(f"Event {last} of {last}")
+    page.keyboard.press("Home")
+    expect(page.locator("#label")).to_have_text(f"Event 0 of {last}")
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_text("Pause")
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_text("Play")
+    second = page.locator("#turn option").nth(2).get_attribute("value") or ""
+    page.locator("#turn").select_option(second)
+    expect(page.locator("#label")).to_have_text(f"Event {second} of {last}")
+    page.locator("#turn-back").click()
+    first = page.locator("#turn option").nth(1).get_attribute("value") or ""
+    expect(page.locator("#label")).to_have_text(f"Event {first} of {last}")
+    page.locator(".moments summary").click()
+    mark = page.locator(".moments a").last
+    mark.click()
+    expect(page.locator("#label")).to_have_text(f"Event {mark.get_attribute('data-n')} of {last}")
+    expect(page.locator("#cries")).to_contain_text(mark.inner_text())
+    assert page.locator(".marks rect").count() == page.locator(".moments a").count()
+    expect(page).to_have_url(re.compile(rf"n={mark.get_attribute('data-n')}$"))
+
+
+def test_the_replay_goes_step_by_step_without_scripts(
+    server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    page = complaints.listen(desktops(java_script_enabled=False).new_page())
+    page.goto(f"{ended(server, 'splitter').page}/replay")
+    page.locator("#later").click()
+    assert label(page) == 1
+    expect(page.locator("#play")).to_be_hidden()
