@@ -24,7 +24,8 @@ from tests.web.served import Seat, Served
 
 TIMES = int(os.environ.get("ROLLWRIGHT_FUZZ") or 500)
 LATEST = 3  # failures that are told
-STILL = {"PACE": 1e6, "AFTER_A_PERSON": 1e6, "OPENING": 1e6}  # nothing happens by itself
+# Nothing happens by itself, not even a move of a computer player who was asked to hurry.
+STILL = {"PACE": 1e6, "HURRY": 1e6, "AFTER_A_PERSON": 1e6, "OPENING": 1e6}
 METHODS = (*["GET", "POST"] * 6, "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X")
 ODD = (
     *("", " ", "%00", "%ff", "..", "../..", "²", "٣", "9" * 5000, "-1", "1e9", "NaN", "null", "{}"),
