@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.penk import drawing, features, greedy, position, rules, words
+from rollwright.games.penk import drawing, features, greedy, moments, position, rules, words
 
 GAME: Final = Game(
     name="penk",
@@ -20,5 +20,6 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     features=features.features,
+    moments=moments.moments,
     short_turns=True,
 )
