@@ -1,6 +1,7 @@
 """What a match has cried out, in English words, for the tests of the games' moments."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rollwright.core.dice import derived
 from rollwright.core.game import AnyGame
@@ -27,21 +28,21 @@ def kinds(match: AnyMatch, number: int) -> list[str]:
     return [moment.kind for moment in moments(match, number)]
 
 
-def amount(moment: Moment[object], name: str = "n") -> int:
+def amount(moment: Moment[Any], name: str = "n") -> int:
     """A number in a moment."""
     value = moment.values[name]
     assert isinstance(value, int)
     return value
 
 
-def called(moment: Moment[object]) -> tuple[int, ...]:
+def called(moment: Moment[Any]) -> tuple[int, ...]:
     """The seats that a moment names."""
     value = moment.values["names"]
     assert isinstance(value, Called)
     return value.seats
 
 
-def random_games(game: AnyGame, seats: int, games: int, **options: object) -> Iterator[AnyMatch]:
+def random_games(game: AnyGame, seats: int, games: int, **options: Any) -> Iterator[AnyMatch]:
     """Whole games of random players; every second one is played by the game's quick player."""
     for seed in range(games):
         match = Match(game.name, seats, seed=seed, **options)

@@ -41,13 +41,13 @@ def test_stars_are_used_one_by_one_and_the_third_ends_the_game() -> None:
         match.play(0, "bonus")
         assert cried(match, 1) == [f"A star is used: {words}"]
     match = rolled(at({"c3": 4}, "c3", stars=1), "D20 20", 9)
-    for move, words in (
+    for move, cries in (
         ("bonus", ["The last star is used: the game ends with this square."]),
         ("a1", []),
         ("D6 1", ["All three stars are used. 2 points."]),
     ):
         match.play(0, move)
-        assert cried(match, 1) == words
+        assert cried(match, 1) == cries
     assert match.over
 
 

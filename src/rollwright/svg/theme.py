@@ -187,6 +187,7 @@ _LIVE: Final = Template("""
 .move:hover .here,.move:focus-visible .here{display:none}
 .move:hover+.move .second,.move:focus-visible+.move .second{display:none}
 .move:has(+.move:hover) .first,.move:has(+.move:focus-visible) .first{display:none}
+@media (min-width:60rem){.folds .below{transform:translate(372px,calc(var(--fold)*-1px))}}
 @media (prefers-reduced-motion:no-preference){
 .ink.fresh{stroke-dasharray:120;animation:written .5s ease-out}
 @keyframes written{from{stroke-dashoffset:120}to{stroke-dashoffset:0}}

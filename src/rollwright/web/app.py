@@ -39,7 +39,7 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 # Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
 JOINED = {
-    "page.css": ("css", "base lobby prose table moments gathering ended replay widths"),
+    "page.css": ("css", "base lobby prose table moments gathering ended replay widths fold"),
     "table.js": ("table", "state messages moments focus commands taps dice clocks begin"),
 }
 
@@ -60,6 +60,7 @@ def static_files() -> dict[str, bytes]:
         texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
         found[name] = b"\n".join(texts)
     theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
+    theme += "".join(f".{game.name}{{--fold:{game.fold:g}}}\n" for game in ALL if game.fold)
     found["page.css"] = theme.encode() + found["page.css"]
     return found
 

@@ -48,7 +48,7 @@ from rollwright.games.polygrid.rules import (
 )
 from rollwright.games.polygrid.words import square_name
 from rollwright.svg.dice import face_middle, silhouette, solid
-from rollwright.svg.elements import box, element, joined, moved, number, polygon, text
+from rollwright.svg.elements import box, element, group, joined, moved, number, polygon, text
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
@@ -71,16 +71,15 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     old = before or state
     filled_before = squares_written(old.types)
     crossed = (1 << sheet.BOXES) - 1 & ~state.boxes
-    pieces = [
-        _crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)
+    below = [_crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)]
+    below += [
+        _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
+        for place in range(sheet.STARS - state.stars)
     ]
+    pieces = [group(*below, class_="below")] if below else []
     pieces += [
         _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
         for square in members(squares_written(state.types))
-    ]
-    pieces += [
-        _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
-        for place in range(sheet.STARS - state.stars)
     ]
     if state.marker != NOWHERE:
         pieces.append(_marker(state.marker))
@@ -157,12 +156,11 @@ def _box_target(state: State, place: int) -> Target:
 @cache
 def _open_box(place: int, class_: str) -> Markup:
     x, y = BOX_MIDDLES[place]
-    return joined(
-        (
-            box(*BOX_CORNERS[place], BOX, BOX, "none"),
-            polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), class_),
-            cross(x, y, 13, "ink ghost"),
-        )
+    return group(
+        box(*BOX_CORNERS[place], BOX, BOX, "none"),
+        polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), class_),
+        cross(x, y, 13, "ink ghost"),
+        class_="below",
     )
 
 
@@ -173,7 +171,8 @@ def _square_target(state: State, square: int) -> Target:
     if state.phase == USING:
         remains = remaining(state, square)
         x, y = SQUARE_GRID.middle(square)
-        pieces.append(text(x, y, _listed(remains), 13, "hint"))
+        words = _listed(remains)
+        pieces.append(text(x, y, words, 13 if len(words) < 5 else 11.5, "hint"))
         pieces.append(_way(walk(state.marker, square, state.roll - remains[-1])))
     return SQUARE_GRID.target(SQUARE + square, square, *pieces)
 
@@ -279,7 +278,8 @@ def count_out(state: State, seat: Seat) -> Markup:
     points = (size_of(filled), sum(rows), sum(columns), 4 * state.stars, score(state, seat))
     pieces = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
     pieces += [_around(column, column + 30, 5) for column in lines if columns[column]]
-    pieces += [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
+    stars = [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
+    pieces.append(group(*stars, class_="below"))
     pieces += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, points, strict=True)]
     return joined(pieces)
 

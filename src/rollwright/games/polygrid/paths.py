@@ -11,9 +11,9 @@ Walk = tuple[int, ...]  # squares, from the first to the last
 def _walks(start: int) -> dict[tuple[int, int], Walk]:
     """From a square, a walk for each end and number of steps; those with few turns first."""
     found: dict[tuple[int, int], Walk] = {}
-    walks = [((start,), 0, -1)]  # squares, direction, turns made
+    walks: list[tuple[Walk, int, int]] = [((start,), 0, -1)]  # direction, turns made
     while walks:
-        further = []
+        further: list[tuple[Walk, int, int]] = []
         for walk, direction, turns in sorted(walks, key=lambda one: one[2]):
             for ahead, row, column in ((1, 0, 1), (SIZE, 1, 0), (-1, 0, -1), (-SIZE, -1, 0)):
                 down, across = walk[-1] // SIZE + row, walk[-1] % SIZE + column
