@@ -76,7 +76,7 @@ def _turn(match: AnyMatch, events: range, lang: Language) -> str:
         if seat != who and seat != EVERYBODY:
             words = SAY(lang, "moved", name=names[seat], move=words)
         elif not sentences or sentences[-1].startswith("*"):
-            words = words[0].upper() + words[1:]
+            words = _capital(words)
         who = seat
         sentences.append(f"{words}.")
         sentences += [
@@ -84,6 +84,11 @@ def _turn(match: AnyMatch, events: range, lang: Language) -> str:
             for moment in moments(match, number)
         ]
     return _joined(sentences)
+
+
+def _capital(words: str) -> str:
+    """Words as a sentence begins; the name of a cell, as in e2, stays as it is."""
+    return words if any(sign.isdigit() for sign in words[:2]) else words[0].upper() + words[1:]
 
 
 def _joined(sentences: list[str]) -> str:

@@ -5,6 +5,7 @@ from typing import NotRequired, TypedDict
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rollwright.core.drawing import Entry
 from rollwright.core.errors import BadOption, Refused
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
@@ -72,6 +73,7 @@ def _form_page(request: Request, one: AnyGame, given: dict[str, str], error: str
         given=given,
         error=error,
         options=_option_fields(one, language(request)),
+        entries=_entries(one, language(request)),
         least=one.seats[0],
         most=one.seats[-1],
         players=list(LEVELS),
@@ -91,8 +93,12 @@ def _option_fields(one: AnyGame, lang: Language) -> list[OptionField]:
             field["limits"] = (option.least, option.most)
             field["usual"] = option.write(getattr(standard, option.name))
             fields.append(field)
-        # others, like numbers printed otherwise, are for files and commands
+        # others, like numbers printed otherwise, have a drawing to be entered on
     return fields
+
+
+def _entries(one: AnyGame, lang: Language) -> list[Entry]:
+    return one.entries(lang) if one.entries else []
 
 
 async def make_table(request: Request) -> Response:
