@@ -54,6 +54,7 @@ KINDS = (
     "undo",
     "skip",
     "rematch",
+    "swap",
     "x",
 )
 VALUES: tuple[Any, ...] = (
@@ -67,9 +68,11 @@ def value(random: Random) -> Any:
 
 def fields(random: Random) -> dict[str, Any]:
     """What looks like a command, more or less."""
-    names = ("id", "do", "version", "move", "seat", "player", "outcome", "contribution", "open")
+    names = ("id", "do", "version", "move", "seat", "with", "player", "outcome", "contribution")
     more = (
         *names,
+        "open",
+        "begins",
         "name",
         "game",
         "seats",

@@ -159,6 +159,8 @@ class Game(Generic[State]):
     """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
     entries: Callable[[Language], list[Entry]] | None = None
     """Options that can be filled in on a drawing, where there are such."""
+    in_turns: bool = True
+    """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
 

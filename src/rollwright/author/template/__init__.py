@@ -19,4 +19,5 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     promise=greedy.promise,
     moments=moments.moments,
+    in_turns=False,
 )

@@ -34,4 +34,5 @@ GAME: Final = Game(
     promise=greedy.promise,
     moments=moments.moments,
     groups=table.groups,
+    in_turns=False,
 )

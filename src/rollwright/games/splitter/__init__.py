@@ -21,4 +21,5 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     moments=moments.moments,
+    in_turns=False,
 )

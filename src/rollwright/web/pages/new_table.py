@@ -10,11 +10,11 @@ from rollwright.core.errors import BadOption, Refused
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.options import Choice, Whole
-from rollwright.fair.log import New
+from rollwright.fair.log import DRAWN, New
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web import limits
 from rollwright.web.pages.page import game_of, page, seated
-from rollwright.web.requests import Unfit, allow_table, form, language, rooms, whole
+from rollwright.web.requests import Unfit, allow_table, form, language, rooms, sender, whole
 from rollwright.web.table import opening, seating
 from rollwright.web.table.names import tidy
 from rollwright.web.table.settings import SERVER
@@ -47,11 +47,14 @@ async def play_now(request: Request) -> Response:
         return seating.company(table, me, others, lang)
 
     try:
-        room = await rooms(request).create({"game": one.name, "seats": seats}, first, lang)
+        room = await rooms(request).create(
+            {"game": one.name, "seats": seats}, first, lang, sender(request)
+        )
     except (BadOption, Refused) as bad:
         raise Unfit(str(bad)) from None
+    joined = room.table.chairs[0].joined  # soon perhaps at another seat
     await room.happen(lambda: opening.begin(room.table))
-    return seated(request, room, room.table.chairs[0].joined)
+    return seated(request, room, joined)
 
 
 def _named(given: dict[str, str], lang: Language) -> dict[str, str]:
@@ -115,7 +118,8 @@ async def make_table(request: Request) -> Response:
         return seating.company(table, me, players, lang)
 
     try:
-        room = await rooms(request).create(_settings(one, given, 1 + len(others)), first, lang)
+        settings = _settings(one, given, 1 + len(others))
+        room = await rooms(request).create(settings, first, lang, sender(request))
     except (BadOption, Refused) as bad:
         return _form_page(request, one, given, str(bad))
     return seated(request, room, room.table.chairs[0].joined)
@@ -136,4 +140,5 @@ def _settings(one: AnyGame, given: dict[str, str], seats: int) -> dict[str, obje
         "clock": whole(clock) if clock else 0,
         "listed": bool(given.get("listed")),
         "throws_itself": bool(given.get("throws_itself")),
+        "begins": given.get("begins", DRAWN),
     }

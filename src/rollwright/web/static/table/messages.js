@@ -50,6 +50,7 @@ function take(message) {
   if (message.news?.length) sound(message.thrown ? "dice" : "pencil");
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
+  toRematch();
   for (const input of main.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
   choosing();
   callBack();
