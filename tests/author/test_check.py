@@ -75,6 +75,20 @@ MISTAKES: Final = {
         "is not exactly one of target, button or set of dice.",
         at="def targets",
     ),
+    "a moment without a sentence": Mistake(
+        "moments.py",
+        'Moment("rises",',
+        'Moment("climbs",',
+        "languages/en.toml [moments] lacks 'climbs'.",
+        at="def moments",
+    ),
+    "a sentence that lacks its number": Mistake(
+        "moments.py",
+        '{"n": sum(points)}',
+        '{"points": sum(points)}',
+        "'rises' cannot be said: it lacks ",
+        at="def moments",
+    ),
     "a function that is missing": Mistake(
         "words.py",
         "def explain(",

@@ -12,6 +12,7 @@ from rollwright.core.language import LANGUAGES
 from rollwright.games import ALL, BUILT_IN, bad_games
 from rollwright.play.match import AnyMatch
 from tests.cli.program import run_in_pipe
+from tests.games.cries import cried
 from tests.reference.agreement import check_same
 from tests.sixth_game.reference import COLOURS, NUMBERS, Reference
 
@@ -223,6 +224,16 @@ def test_nobody_sees_a_cross_before_all_have_crossed_and_the_thrower_then_goes_o
     for seat in range(3):
         assert match.view(seat) == match.state
     assert match.game.rules.turn(match.view(0)) == 1
+
+
+def test_what_is_cried_out_at_it() -> None:
+    match = fresh(seats=3)
+    for seat in range(3):
+        match.play(seat, "pass")
+    assert cried(match) == []
+    match.play(0, "pass")  # who throws and crosses nothing pays
+    assert cried(match) == ["A penalty: 5 points lost."]
+    assert cried(match, lang="de") == cried(match)
 
 
 def test_it_speaks_english_where_it_knows_no_other_language() -> None:

@@ -14,6 +14,7 @@ from rollwright.games.penk.rules import (
     STOP_MARKING,
     STOP_ROLLING,
     State,
+    after_move,
 )
 from rollwright.svg.pencil import written
 from rollwright.svg.theme import DARK, LIGHT, contrast
@@ -156,3 +157,12 @@ def test_the_printed_sheet_says_how_many_dice_of_what_number(lang: str) -> None:
 def test_the_accent_can_be_read() -> None:
     assert contrast(drawing.ACCENT.light, LIGHT["paper"]) >= 4.5
     assert contrast(drawing.ACCENT.dark, DARK["paper"]) >= 4.5
+
+
+def test_what_a_penk_crosses_out_is_fresh_on_the_others_sheets() -> None:
+    before = marking("123455", "oooo./...../...../...../.....", "oo..x/x..../...../...../.....")
+    theirs = drawing.writing(after_move(before, 0, MARK + 4), 1, before)
+    for cell in range(25):  # two cells were clear; what was crossed out before is not fresh
+        old, new = (drawing._crossed(cell, class_) for class_ in ("ink", "ink fresh"))
+        assert (new in theirs) == (cell in (2, 3))
+        assert (old in theirs) == (cell in (4, 5))

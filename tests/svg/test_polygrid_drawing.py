@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,17 +16,20 @@ from rollwright.games.polygrid.layout import (
     RADIUS,
     SQUARE_GRID,
 )
+from rollwright.games.polygrid.paths import walk
 from rollwright.games.polygrid.position import write
 from rollwright.games.polygrid.rules import BONUS, GIVE_UP, REROLL, SQUARE, State
-from rollwright.games.polygrid.sheet import DIE_OF, FACES
+from rollwright.games.polygrid.sheet import DIE_OF, FACES, NUMBER_OF, REACH
+from rollwright.games.polygrid.words import square_name
 from rollwright.svg.dice import silhouette
-from rollwright.svg.elements import closed
+from rollwright.svg.elements import closed, number
 from rollwright.svg.pencil import cross, written
 
 CALLED = [f"Player {n}" for n in range(1, 11)]
 
 EMPTY = "/".join(["......"] * 6)
-D3 = 15  # the square d3
+SQUARES = {square_name(square): square for square in range(36)}
+D3 = SQUARES["d3"]
 
 
 def at(phase: str, grid: str = EMPTY, marker: str = "-", stars: int = 3, **fields: object) -> State:
@@ -112,7 +116,7 @@ def test_a_box_to_tap_lies_on_the_printed_die() -> None:
     for target in targets:
         outline = closed(silhouette(FACES[DIE_OF[target.move]], *BOX_MIDDLES[target.move], RADIUS))
         assert outline in paper
-        assert f'd="{outline}" class="open"' in target.markup
+        assert f'd="{outline}" class="open calm"' in target.markup  # sixty of them
 
 
 def test_a_box_previews_its_cross_and_the_die_type_in_the_chosen_square() -> None:
@@ -123,6 +127,41 @@ def test_a_box_previews_its_cross_and_the_die_type_in_the_chosen_square() -> Non
         outline = closed(silhouette(faces, x, y - 1, RADIUS))
         assert f'd="{outline}" class="ink ghost"' in target.markup
         assert f">{faces}</text>" in target.markup
+
+
+def test_a_square_says_what_remains_and_previews_the_walk() -> None:
+    state = in_c2("using", die="D20", roll=3)
+    targets = {target.move - SQUARE: target.markup for target in drawing.targets(state, 0)}
+    remains = {"c1": [2], "b2": [2], "d2": [2], "a2": [1], "b1": [1], "c4": [1], "d3": [1]}
+    named = {square_name(square): markup for square, markup in targets.items()}
+    for square, numbers in remains.items():
+        assert drawing.remaining(state, SQUARES[square]) == numbers
+        assert f'class="hint" text-anchor="middle">{numbers[0]}<' in named[square]
+        assert named[square].count('class="count ghost"') == 1
+    assert "f6" not in named  # too far
+    x, y = SQUARE_GRID.middle(SQUARES["c2"])
+    to_x, to_y = SQUARE_GRID.middle(SQUARES["c1"])
+    assert f'd="M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"' in named["c1"]
+
+
+def test_a_box_previews_a_walk_as_long_as_it_says() -> None:
+    state = in_c2("writing", die="D20", roll=9, square="d3")
+    for target in drawing.targets(state, 0):
+        (way,) = re.findall(r'd="(M[^"]*)" class="count ghost"', target.markup)
+        assert way.count("L") == 9 - NUMBER_OF[target.move]
+
+
+@pytest.mark.parametrize("start", [0, 8, 14, 35])
+def test_walks_go_step_by_step_with_two_turns_at_most(start: int) -> None:
+    for end in range(36):
+        for steps in range(1, 20):
+            found = walk(start, end, steps)
+            assert bool(found) == bool(REACH[20 * start + steps] >> end & 1)
+            if found:
+                assert (found[0], found[-1], len(set(found))) == (start, end, steps + 1)
+                ways = [after - before for before, after in pairwise(found)]
+                assert set(ways) <= {1, -1, 6, -6}
+                assert sum(one != other for one, other in pairwise(ways)) <= 2
 
 
 def test_a_sheet_stays_small_with_a_bonus_that_opens_nearly_every_box() -> None:
@@ -144,14 +183,14 @@ def test_moves_without_a_place_are_buttons() -> None:
 @pytest.mark.parametrize(
     ("state", "die", "due"),
     [
-        (at("setting-up"), None, "box"),
-        (at("placing", die="D8", D8=".......x"), "D8", "square"),
-        (in_c2("paying"), None, "pay"),
-        (in_c2("throwing", die="D12"), "D12", "throw"),
-        (in_c2("using", die="D12", roll=11), "D12", "use"),
-        (in_c2("writing", die="D20", roll=9, square="d3"), "D20 · square d3", "write"),
-        (in_c2("bonus-placing", die="D4", stars=2), "D4", "square"),
-        (in_c2("bonus-writing", die="D4", stars=2, square="d3"), "D4 · square d3", "write"),
+        (at("setting-up"), None, "1 Choose a box"),
+        (at("placing", die="D8", D8=".......x"), "D8", "2 Place its die"),
+        (in_c2("paying"), None, "1 Pay"),
+        (in_c2("throwing", die="D12"), "D12", "2 Throw"),
+        (in_c2("using", die="D12", roll=11), "D12", "3 Walk"),
+        (in_c2("writing", die="D20", roll=9, square="d3"), "D20 · square d3", "4 Write"),
+        (in_c2("bonus-placing", die="D4", stars=2), "Bonus", "1 Choose a square"),
+        (in_c2("bonus-writing", die="D4", stars=2, square="d3"), "Bonus · square d3", "2 Write"),
     ],
     ids=lambda one: "" if isinstance(one, State) else str(one),
 )
@@ -166,7 +205,7 @@ def test_the_table_shows_the_die_the_roll_and_what_is_due(
         state.roll > 0
     )
     assert (
-        ("bonus" in drawn.markup)
+        ("Bonus" in drawn.markup)
         == ('class="die off"' in drawn.markup)
         == ("bonus" in write(state))
     )

@@ -6,6 +6,7 @@ import pytest
 
 from rollwright import Match
 from rollwright.core.drawing import Markup
+from rollwright.core.states import replace
 from rollwright.games.tutto import cards, drawing, layout
 from rollwright.games.tutto.rules import BANK, FLIP_ON
 from rollwright.games.tutto.words import card_names
@@ -108,6 +109,19 @@ def test_the_printed_cards_are_the_pile_of_56(lang: str) -> None:
     for (card, _), name in zip(parts, card_names(lang), strict=True):
         assert f">{name}<" in card.markup
         assert card.height / card.width == pytest.approx(88 / 63, rel=0.01)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_card_says_at_the_table_what_it_does(lang: str) -> None:
+    face_down = Match("tutto", 2).state
+    for card in range(11):
+        says = drawing.note(card, lang)
+        size, words = 13, f">{says}</text>"
+        drawn = drawing.table(replace(face_down, card=card), CALLED, lang)
+        assert re.search(rf'font-size="{size}" class="accent">{re.escape(says)}<', drawn.markup)
+        assert len(says) * size / 2 <= 332  # it stays on the table, 360 wide
+        assert words not in drawing.table(face_down, CALLED, lang).markup
+        assert drawn.height == drawing.table(face_down, CALLED, lang).height  # nothing jumps
 
 
 def test_the_dice_rolled_and_the_dice_kept_are_all_there() -> None:

@@ -5,6 +5,7 @@ from math import sqrt
 from typing import Final, TypeAlias
 from xml.etree import ElementTree
 
+from rollwright.author.cries import cries
 from rollwright.author.findings import Finding, Sources
 from rollwright.author.state_types import state_types
 from rollwright.core.bits import members
@@ -66,6 +67,7 @@ def _one_game(game: Game[State], sources: Sources, seats: int, key: int) -> Iter
                 move = moves[portion(len(moves), lot)]
                 yield from _own_world(match, sources, seat, move)
                 match.play(seat, move)
+            yield from cries(match, sources)
         yield from _asked(match, sources)
         yield from _record(match, sources)
     except Exception as error:

@@ -11,8 +11,9 @@ from rich.console import Console, JustifyMethod, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from rollwright.cli.story import outcome
 from rollwright.cli.words import SAY, printable
-from rollwright.core.language import Language, all_of, points
+from rollwright.core.language import Language, points
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.core.texts import Board, as_text
@@ -124,17 +125,8 @@ class Terminal:
         self.count_out(match, match.state)
         if not match.over:
             return
-        names = [match.name(seat) for seat in match.winners]
-        name = "wins" if len(names) == 1 else "win"
-        if not names:
-            name = "nobody wins"
-        elif match.seats == 1:
-            name = "solo"
-        elif match.outright:
-            name = "wins outright"
-        score = points(self.lang, match.scores[match.winners[0]]) if names else ""
         self.blank()
-        self.line(SAY(self.lang, name, names=all_of(self.lang, names), points=score), "bold")
+        self.line(outcome(match, self.lang), "bold")
 
     # ------------------------------------------------------------ tables
 

@@ -170,6 +170,7 @@ text{font-family:$serif;fill:$text}
 .pip{fill:$pip}
 .face{fill:$pip;font-weight:700}
 .open{fill:$accent;fill-opacity:.09;stroke:$accent;stroke-width:2;stroke-dasharray:5 4}
+.calm{fill-opacity:.05;stroke-width:1.3;stroke-dasharray:none}
 .ghost{display:none}
 .none{fill:none}
 """
@@ -184,6 +185,10 @@ _LIVE: Final = Template("""
 .move:hover .open,.move:focus-visible .open{fill-opacity:.22;stroke-dasharray:none}
 .move:focus-visible .open{stroke-width:4}
 .move:hover .ghost,.move:focus-visible .ghost{display:inline;opacity:.75}
+.move:hover .here,.move:focus-visible .here{display:none}
+.move:hover+.move .second,.move:focus-visible+.move .second{display:none}
+.move:has(+.move:hover) .first,.move:has(+.move:focus-visible) .first{display:none}
+@media (min-width:60rem){.folds .below{transform:translate(372px,calc(var(--fold)*-1px))}}
 @media (prefers-reduced-motion:no-preference){
 .ink.fresh{stroke-dasharray:120;animation:written .5s ease-out}
 @keyframes written{from{stroke-dashoffset:120}to{stroke-dashoffset:0}}

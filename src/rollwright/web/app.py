@@ -45,7 +45,7 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 JOINED = {
     "page.css": (
         "css",
-        "base lobby prose entry table groups moments gathering ended replay widths",
+        "base lobby prose entry table groups moments gathering ended replay widths fold",
     ),
     "table.js": (
         "table",
@@ -70,6 +70,7 @@ def static_files() -> dict[str, bytes]:
         texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
         found[name] = b"\n".join(texts)
     theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
+    theme += "".join(f".{game.name}{{--fold:{game.fold:g}}}\n" for game in ALL if game.fold)
     found["page.css"] = theme.encode() + found["page.css"]
     return found
 

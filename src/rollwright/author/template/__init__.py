@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from rollwright.author.template import drawing, greedy, position, rules, words
+from rollwright.author.template import drawing, greedy, moments, position, rules, words
 from rollwright.core.game import Game
 
 GAME: Final = Game(
@@ -18,5 +18,6 @@ GAME: Final = Game(
     drawing=drawing,
     folder=Path(__file__).parent,
     promise=greedy.promise,
+    moments=moments.moments,
     in_turns=False,
 )

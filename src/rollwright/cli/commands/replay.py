@@ -7,6 +7,7 @@ from typer import Option
 
 from rollwright.cli.commands.draw import check_theme
 from rollwright.cli.options import AsJsonWithSeats, GameRecord, Lang
+from rollwright.cli.story import story as as_story
 from rollwright.cli.table.game_file import read, write
 from rollwright.cli.titles import long_title, names_of, variant_name
 from rollwright.cli.words import SAY, json_text, printable
@@ -27,6 +28,9 @@ def replay(
             "--step/--all", help="Event by event with Enter, or all at once.", show_default=False
         ),
     ] = None,
+    story: Annotated[
+        bool, Option("--story", help="A line a turn, with what was cried out.")
+    ] = False,
     svg: Annotated[
         Path | None,
         Option(metavar="OUT", help="Draw the game: an animated .svg, or a folder of pictures."),
@@ -42,6 +46,7 @@ def replay(
     \b
     rollwright replay evening.game
     rollwright replay evening.game --all
+    rollwright replay evening.game --story
     rollwright replay evening.game --json
     rollwright replay evening.game --svg animation.svg
     """
@@ -52,6 +57,10 @@ def replay(
         return
     if as_json:
         print(json_text(match_report(match, lang)))
+        return
+    if story:
+        for line in as_story(match, lang):
+            print(printable(line))
         return
     from rollwright.cli.screen import Terminal  # noqa: PLC0415
     from rollwright.cli.table.prompt import Prompt  # noqa: PLC0415 (Rich is slow to import)

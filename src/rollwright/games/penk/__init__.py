@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.penk import drawing, features, greedy, position, rules, turns, words
+from rollwright.games.penk import drawing, features, greedy, moments, position, rules, turns, words
 
 GAME: Final = Game(
     name="penk",
@@ -21,5 +21,6 @@ GAME: Final = Game(
     promise=greedy.promise,
     features=features.features,
     turn_begins=turns.begins,
+    moments=moments.moments,
     short_turns=True,
 )

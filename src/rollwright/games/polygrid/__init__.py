@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.polygrid import drawing, greedy, position, rules, words
+from rollwright.games.polygrid import drawing, greedy, layout, moments, position, rules, words
 
 GAME: Final = Game(
     name="polygrid",
@@ -16,7 +16,9 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    fold=layout.FOLD,
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    moments=moments.moments,
 )

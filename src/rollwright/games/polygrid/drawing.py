@@ -26,6 +26,7 @@ from rollwright.games.polygrid.layout import (
     die_name,
     printed,
 )
+from rollwright.games.polygrid.paths import Walk, walk
 from rollwright.games.polygrid.rules import (
     BONUS_PLACING,
     BONUS_WRITING,
@@ -40,13 +41,14 @@ from rollwright.games.polygrid.rules import (
     USING,
     WRITING,
     State,
+    boxes_for,
     line_points,
     open_moves,
     score,
 )
 from rollwright.games.polygrid.words import square_name
 from rollwright.svg.dice import face_middle, silhouette, solid
-from rollwright.svg.elements import box, element, joined, moved, polygon, text
+from rollwright.svg.elements import box, element, group, joined, moved, number, polygon, text
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
@@ -69,16 +71,15 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     old = before or state
     filled_before = squares_written(old.types)
     crossed = (1 << sheet.BOXES) - 1 & ~state.boxes
-    pieces = [
-        _crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)
+    below = [_crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)]
+    below += [
+        _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
+        for place in range(sheet.STARS - state.stars)
     ]
+    pieces = [group(*below, class_="below")] if below else []
     pieces += [
         _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
         for square in members(squares_written(state.types))
-    ]
-    pieces += [
-        _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
-        for place in range(sheet.STARS - state.stars)
     ]
     if state.marker != NOWHERE:
         pieces.append(_marker(state.marker))
@@ -142,30 +143,59 @@ def targets(state: State, seat: Seat) -> list[Target]:
 
 
 def _box_target(state: State, place: int) -> Target:
-    markup = _open_box(place)
-    if state.square != NOWHERE:  # the box says what is written there
-        markup = joined((markup, _ghost(state.square, sheet.DIE_OF[place])))
-    return Target(place, *BOX_CORNERS[place], BOX, BOX, markup)
+    if state.square == NOWHERE:  # any box will do: so many choices are shown quietly
+        return Target(place, *BOX_CORNERS[place], BOX, BOX, _open_box(place, "open calm"))
+    # the box says what is written there, and how far was walked
+    pieces = [_open_box(place, "open"), _ghost(state.square, sheet.DIE_OF[place])]
+    if state.roll:
+        steps = state.roll - sheet.NUMBER_OF[place]
+        pieces.append(_way(walk(state.marker, state.square, steps)))
+    return Target(place, *BOX_CORNERS[place], BOX, BOX, joined(pieces))
 
 
 @cache
-def _open_box(place: int) -> Markup:
+def _open_box(place: int, class_: str) -> Markup:
     x, y = BOX_MIDDLES[place]
-    return joined(
-        (
-            box(*BOX_CORNERS[place], BOX, BOX, "none"),
-            polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), "open"),
-            cross(x, y, 13, "ink ghost"),
-        )
+    return group(
+        box(*BOX_CORNERS[place], BOX, BOX, "none"),
+        polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), class_),
+        cross(x, y, 13, "ink ghost"),
+        class_="below",
     )
 
 
 def _square_target(state: State, square: int) -> Target:
     if state.phase == PLACING:
-        ghost = _ghost(square, state.die)
-    else:
-        ghost = _pawn(square, 1, "outline ghost")
-    return SQUARE_GRID.target(SQUARE + square, square, ghost)
+        return SQUARE_GRID.target(SQUARE + square, square, _ghost(square, state.die))
+    pieces = [_pawn(square, 1, "outline ghost")]
+    if state.phase == USING:
+        remains = remaining(state, square)
+        x, y = SQUARE_GRID.middle(square)
+        words = _listed(remains)
+        pieces.append(text(x, y, words, 13 if len(words) < 5 else 11.5, "hint"))
+        pieces.append(_way(walk(state.marker, square, state.roll - remains[-1])))
+    return SQUARE_GRID.target(SQUARE + square, square, *pieces)
+
+
+def remaining(state: State, square: int) -> list[int]:
+    """What walks to a square can leave of the throw, as far as a box of it fits there."""
+    return sorted({sheet.NUMBER_OF[place] for place in members(boxes_for(state, square))})
+
+
+def _listed(numbers: list[int]) -> str:
+    """A few numbers, or the first and the last of many."""
+    if len(numbers) > 2:
+        return f"{numbers[0]}–{numbers[-1]}"
+    return " ".join(map(str, numbers))
+
+
+def _way(squares: Walk) -> Markup:
+    """A walk as it will go, from square to square."""
+    if not squares:
+        return Markup("")
+    (x, y), *others = (SQUARE_GRID.middle(square) for square in squares)
+    d = f"M{number(x)} {number(y)}" + "".join(f"L{number(x)} {number(y)}" for x, y in others)
+    return element("path", d=d, class_="count ghost")
 
 
 @cache
@@ -189,9 +219,9 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
 
 # What is done one after another, and the phase in which it is due
 STEPS: Final = (
-    {"start": NOWHERE, "box": SETTING_UP, "square": PLACING},
-    {"pay": PAYING, "throw": THROWING, "use": USING, "write": WRITING},
-    {"bonus": NOWHERE, "square": BONUS_PLACING, "write": BONUS_WRITING},
+    {"box": SETTING_UP, "place": PLACING},
+    {"pay": PAYING, "throw": THROWING, "walk": USING, "write": WRITING},
+    {"square": BONUS_PLACING, "write": BONUS_WRITING},
 )
 TABLE_HIGH: Final = 62  # whether there is a die or not, so that the sheet below does not jump
 BESIDE_DIE: Final = 76
@@ -206,6 +236,8 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     bonus = state.phase in (BONUS_PLACING, BONUS_WRITING)
     faces = sheet.FACES[state.die]
     name = die_name(state.die, lang)
+    if bonus:
+        name = SAY(lang, "bonus")
     if state.square != NOWHERE:
         name = SAY(lang, "for", die=name, square=square_name(state.square))
     steps = _steps(state, lang, BESIDE_DIE, 44)
@@ -218,16 +250,17 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
 
 
 def _steps(state: State, lang: Language, x: float, y: float) -> Drawn:
-    """The steps of the round from x on, with a frame around what is due."""
+    """The steps of the round from x on, numbered, with a frame around what is due."""
+    steps = next(steps for steps in STEPS if state.phase in steps.values())
     pieces: list[Markup] = []
-    for step, phase in next(steps for steps in STEPS if state.phase in steps.values()).items():
+    for place, (step, phase) in enumerate(steps.items(), 1):
         if pieces:
-            pieces.append(text(x + 8, y, "›", 13, "quiet"))
-            x += 16
+            pieces.append(text(x + 7, y, "›", 13, "quiet"))
+            x += 14
         due = phase == state.phase
-        name = SAY(lang, step)
-        wide = 7.2 * len(name) + (18 if due else 0)
-        pieces.append(text(x + wide / 2, y, name, 13, "strong" if due else "quiet"))
+        words = f"{place} {SAY(lang, step)}"
+        wide = 7.6 * len(words) + 14 if due else 6.7 * len(words)
+        pieces.append(text(x + wide / 2, y, words, 13, "strong" if due else "quiet"))
         if due:
             pieces.append(box(x, y - 13, wide, 26, "frame", 6))
         x += wide
@@ -245,7 +278,8 @@ def count_out(state: State, seat: Seat) -> Markup:
     points = (size_of(filled), sum(rows), sum(columns), 4 * state.stars, score(state, seat))
     pieces = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
     pieces += [_around(column, column + 30, 5) for column in lines if columns[column]]
-    pieces += [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
+    stars = [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
+    pieces.append(group(*stars, class_="below"))
     pieces += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, points, strict=True)]
     return joined(pieces)
 

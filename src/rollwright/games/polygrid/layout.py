@@ -21,7 +21,7 @@ from rollwright.core.drawing import WIDTH, Markup
 from rollwright.core.language import Language, phrases
 from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, NUMBER_OF, SIZE
 from rollwright.svg.dice import face_middle, inner_edges, silhouette
-from rollwright.svg.elements import box, closed, element, joined, line, polygon, text
+from rollwright.svg.elements import box, closed, element, group, joined, line, polygon, text
 from rollwright.svg.grid import Grid
 from rollwright.svg.shapes import star
 
@@ -44,7 +44,8 @@ IN_LINE: Final = 8
 EDGE: Final = (WIDTH - IN_LINE * BOX) / 2
 NAME: Final = 17  # the height of a die's name above its boxes
 
-_D4_D12: Final = TOP + GRID + 10 + NAME
+FOLD: Final = TOP + GRID + 10.0  # below lie the boxes and the stars
+_D4_D12: Final = FOLD + NAME
 _D6_D10: Final = _D4_D12 + 2 * BOX + 6 + NAME
 _D8: Final = _D6_D10 + 2 * BOX + 6 + NAME
 _D20: Final = _D8 + BOX + 6 + NAME
@@ -76,7 +77,7 @@ def printed(lang: Language) -> Markup:
     """All that is printed on the sheet."""
     boxes = (_boxes(die, lang) for die in range(DICE))
     stars = (star(x, y + 1, 19) for x, y in STARS)
-    return joined((_grid(), *boxes, *stars, _points(lang)))
+    return joined((_grid(), _points(lang), group(*boxes, *stars, class_="below")))
 
 
 def die_name(die: int, lang: Language) -> str:

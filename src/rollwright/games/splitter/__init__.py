@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.splitter import drawing, greedy, position, rules, words
+from rollwright.games.splitter import drawing, greedy, moments, position, rules, words
 
 GAME: Final = Game(
     name="splitter",
@@ -20,5 +20,6 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    moments=moments.moments,
     in_turns=False,
 )

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from rollwright.core.bits import has, members
+from rollwright.core.bits import Bits, has, members
 from rollwright.core.dice import Dice
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
 from rollwright.core.language import Language
 from rollwright.core.moves import listed
-from rollwright.core.numbers import cells_with, number_in
+from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as cells_written
-from rollwright.core.seats import Move, Seat
+from rollwright.core.seats import OVER, Move, Seat
 from rollwright.games.splitter import sheet
+from rollwright.games.splitter.groups import scoring_groups
 from rollwright.games.splitter.layout import (
     BOXES,
     GAP,
@@ -24,14 +25,7 @@ from rollwright.games.splitter.layout import (
     printed,
     total_place,
 )
-from rollwright.games.splitter.rules import (
-    State,
-    group_in,
-    group_points,
-    hearts_points,
-    open_moves,
-    score,
-)
+from rollwright.games.splitter.rules import State, hearts_points, open_moves, score, turn
 from rollwright.svg.dice import pip_die
 from rollwright.svg.elements import box, joined, row, text
 from rollwright.svg.grid import open_box
@@ -51,10 +45,13 @@ def paper(state: State, lang: Language) -> Markup:
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
     numbers = state.sheets[seat].numbers
     old = before.sheets[seat].numbers if before else numbers
-    return joined(
+    pieces = [
         _number(cell, number_in(numbers, cell), not has(cells_written(old), cell))
         for cell in members(cells_written(numbers))
-    )
+    ]
+    if turn(state) != OVER:  # then they are counted out
+        pieces += [_around(group.cells, "count thin") for group in scoring_groups(state, seat)]
+    return joined(pieces)
 
 
 @cache  # a few hundred strokes, drawn again and again
@@ -81,9 +78,13 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
     if smaller == larger:  # one move for both spaces
         other_x, other_y = corner(opposite)
         pieces.append(box(other_x + 3, other_y + 3, SIDE - 6, SIDE - 6, "open", 4))
-        pieces.append(text(*middle(opposite), str(larger), 15, "hint"))
+        pieces.append(text(*middle(opposite), str(larger), 15, "hint here"))
         pieces.append(Markup(" "))  # or the two would be read as one number
-    pieces.append(text(*middle(here), str(smaller), 15, "hint"))
+        pieces.append(text(*middle(here), str(smaller), 15, "hint here"))
+    else:  # of the two ways to write a pair, the number of the other one makes way
+        class_ = f"hint here {'second' if move % 2 else 'first'}"
+        pieces.append(text(*middle(here), str(smaller), 15, class_))
+    pieces.append(written(*middle(here), smaller, 22, "ink ghost"))
     pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
     return Target(move, x, y, SIDE, SIDE, joined(pieces))
 
@@ -104,18 +105,11 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
 
 def count_out(state: State, seat: Seat) -> Markup:
     numbers = state.sheets[seat].numbers
+    groups = scoring_groups(state, seat)
     places = box_places(state.pad)
-    pieces = []
+    pieces = [_around(group.cells, "count") for group in groups]
     for number in range(1, 7):
-        sum_ = 0
-        cells = cells_with(numbers, number)
-        while cells:
-            group = group_in(cells)
-            cells &= ~group
-            points = group_points(number, group, sheet.STARS[state.pad])
-            if points:
-                pieces.append(_around(group))
-                sum_ += points
+        sum_ = sum(group.points for group in groups if group.number == number)
         pieces.append(written(places[number - 1], BOXES + 17, sum_, 17))
     if sheet.HEARTS[state.pad]:
         points = hearts_points(numbers, sheet.HEARTS[state.pad])
@@ -124,7 +118,7 @@ def count_out(state: State, seat: Seat) -> Markup:
     return joined(pieces)
 
 
-def _around(group: int) -> Markup:
+def _around(group: Bits, class_: str) -> Markup:
     """A line around a group that scores, across the centre line where it goes across."""
     pieces = []
     for cell in members(group):
@@ -141,7 +135,7 @@ def _around(group: int) -> Markup:
             (cell + sheet.WIDTH, (left, low), (right, low)),
         )
         pieces += [
-            stroke(start, end, class_="count")
+            stroke(start, end, class_=class_)
             for neighbour, start, end in sides
             if neighbour < 0 or not has(group, neighbour)
         ]

@@ -18,6 +18,7 @@ from rollwright.games.tutto.layout import (
     EDGE,
     HEIGHT,
     KEPT_DIE,
+    NOTE,
     PAD_PLAYERS,
     PILE,
     STEP,
@@ -149,6 +150,8 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
         beside.append(_two_tuttos(state.tuttos))
     if state.ending:
         pieces.append(_last_round(lang))
+    if state.card != NO_CARD:
+        pieces.append(text(EDGE, NOTE, note(state.card, lang), 13, "accent", "start"))
     return Drawn(WIDTH, TABLE_HEIGHT, joined((*pieces, moved(joined(beside), TURN, 0))))
 
 
@@ -164,6 +167,16 @@ def _card_in_play(card: int, lang: Language) -> Markup:
         cards.back() if card == NO_CARD else cards.card(cards.FACES[card], card_names(lang)[card])
     )
     return moved(whole.markup, 0, 0, CARD_WIDE / cards.WIDE)
+
+
+def note(card: int, lang: Language) -> str:
+    """What a card does, in one line."""
+    words = " ".join(_note_lines(card, lang))
+    return words[0].upper() + words[1:]
+
+
+def _note_lines(card: int, lang: Language) -> list[str]:
+    return SAY(lang, _NOTES[card], points=bonus(card)).splitlines()
 
 
 def _headline(state: State, names: Sequence[str], lang: Language) -> Markup:
@@ -313,5 +326,4 @@ def parts(lang: Language) -> list[tuple[Drawn, int]]:
 
 
 def _printed_card(card: int, lang: Language) -> Drawn:
-    note = SAY(lang, _NOTES[card], points=bonus(card))
-    return cards.card(cards.FACES[card], card_names(lang)[card], note.splitlines())
+    return cards.card(cards.FACES[card], card_names(lang)[card], _note_lines(card, lang))

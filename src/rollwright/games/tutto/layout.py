@@ -37,7 +37,8 @@ DIE: Final = 31
 STEP: Final = (TURN_WIDE - DIE) / 5  # from one of six dice to the next
 KEPT_DIE: Final = 24
 TRAY: Final = 74  # how far down the tray for them lies
-PILE: Final = CARD_HIGH + 34
+NOTE: Final = CARD_HIGH + 13  # what the card does
+PILE: Final = CARD_HIGH + 54
 TABLE_HEIGHT: Final = PILE + cards.SMALL_HIGH + 30
 
 SAY: Final = phrases(__file__, "layout")

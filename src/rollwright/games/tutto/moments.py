@@ -1,10 +1,13 @@
 """What is cried out at a game of Tutto."""
 
+from collections.abc import Iterator
+
+from rollwright.core.bits import highest, size
 from rollwright.core.dice import tally
 from rollwright.core.moments import CHEER, OUCH, Called, Moment, Value
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.states import replace
-from rollwright.games.tutto.rules import BANK, NO_CARD, State
+from rollwright.games.tutto.rules import BANK, NO_CARD, WHEN_BANKED, State
 from rollwright.games.tutto.sheet import FIREWORKS, PLUS_MINUS, STOP, STRAIGHT, TIMES_TWO
 
 
@@ -16,19 +19,20 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
         cries = _banked(before, after)
     else:
         cries = _kept(before, after)
-    if after.ending > before.ending:
+    if after.ending > before.ending and not after.won:
         cries.append(Moment("last round", NOBODY, {"n": after.target}))
     return cries
 
 
 def _flipped(before: State, card: int) -> list[Moment[State]]:
-    """Stop: the card lies there, though the turn has passed."""
+    """A pile that was empty; and Stop: the card lies there, though the turn has passed."""
+    cries: list[Moment[State]] = [] if before.pile else [Moment("shuffled", NOBODY)]
     if card != STOP:
-        return []
+        return cries
     shown = replace(before, card=STOP)
-    if not before.points:
-        return [Moment("stop", before.player, tone=OUCH, shown=shown)]
-    return [Moment("stop lost", before.player, {"n": before.points}, OUCH, shown)]
+    if before.points:
+        return [*cries, Moment("stop lost", before.player, {"n": before.points}, OUCH, shown)]
+    return [*cries, Moment("stop", before.player, tone=OUCH, shown=shown)]
 
 
 def _rolled(before: State, dice: int, after: State) -> list[Moment[State]]:
@@ -36,10 +40,11 @@ def _rolled(before: State, dice: int, after: State) -> list[Moment[State]]:
     if after.dice:
         return []
     shown = replace(before, dice=tally(dice))
-    if before.card == FIREWORKS:
-        return [Moment("fireworks end", before.player, {"n": before.points}, CHEER, shown)]
     if not before.points:
         return [Moment("null", before.player, tone=OUCH, shown=shown)]
+    if before.card == FIREWORKS:
+        end = Moment("fireworks end", before.player, {"n": before.points}, CHEER, shown)
+        return [end, *_paid(before, after)]
     return [Moment("bust", before.player, {"n": before.points}, OUCH, shown)]
 
 
@@ -55,7 +60,9 @@ def _kept(before: State, after: State) -> list[Moment[State]]:
     if after.kept != 6 or before.kept == 6:
         return []
     if before.card == PLUS_MINUS:
-        return _paid(before, after) or [Moment("plus", player, tone=CHEER)]
+        kind = "plus owed" if before.leaders_pay == WHEN_BANKED else "plus"
+        paid = list(_paid(before, after))
+        return [Moment("plus paid" if paid else kind, player, tone=CHEER), *paid]
     kind = {TIMES_TWO: "times two", STRAIGHT: "straight"}.get(before.card, "tutto")
     return [Moment(kind, player, {"n": after.points}, CHEER)]
 
@@ -63,12 +70,15 @@ def _kept(before: State, after: State) -> list[Moment[State]]:
 def _banked(before: State, after: State) -> list[Moment[State]]:
     """The turn's points are safe; with them those that were kept by stopping."""
     gained = after.scores[before.player] - before.scores[before.player]
-    return [Moment("banked", before.player, {"n": gained}, CHEER), *_paid(before, after)]
+    stopping = before.kept + size(highest(before.open) + 1) == 6 if before.dice else False
+    kind = "tutto banked" if stopping else "banked"
+    return [Moment(kind, before.player, {"n": gained}, CHEER), *_paid(before, after)]
 
 
-def _paid(before: State, after: State) -> list[Moment[State]]:
-    """Who has paid for a Plus/Minus, if anybody has."""
+def _paid(before: State, after: State) -> Iterator[Moment[State]]:
+    """Who has paid how much for a Plus/Minus, or for several, if anybody has."""
     lost = [was - now for was, now in zip(before.scores, after.scores, strict=True)]
-    paid = tuple(seat for seat, points in enumerate(lost) if points > 0)
-    values: dict[str, Value] = {"n": max(lost), "names": Called(paid)}
-    return [Moment("plus minus", before.player, values, CHEER)] if paid else []
+    for points in sorted({one for one in lost if one > 0}, reverse=True):
+        paid = tuple(seat for seat, one in enumerate(lost) if one == points)
+        values: dict[str, Value] = {"n": points, "names": Called(paid)}
+        yield Moment("plus minus", before.player, values, CHEER)

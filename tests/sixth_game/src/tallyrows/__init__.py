@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from tallyrows import drawing, greedy, position, rules, words
+from tallyrows import drawing, greedy, moments, position, rules, words
 
 GAME = Game(
     name="tallyrows",
@@ -18,4 +18,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    moments=moments.moments,
 )
