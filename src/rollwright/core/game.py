@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias
 
 from rollwright.core.dice import Key, Outcome
-from rollwright.core.drawing import Drawing
+from rollwright.core.drawing import Drawing, Drawn, Past
 from rollwright.core.errors import BadOption
 from rollwright.core.language import FOLDER, Language, Phrases
 from rollwright.core.moments import Moment
@@ -152,6 +152,14 @@ class Game(Generic[State]):
     """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
     moments: Callable[[State, Seat | None, int, State], list[Moment[State]]] | None = None
     """What to cry out at an event: the state before, who moves or None, what, the state after."""
+    button: Callable[[State, Seat, Move, Language], str] | None = None
+    """What a button says that makes a move, with amounts; otherwise it says the move's words."""
+    face: Callable[[int], Drawn] | None = None
+    """What one of its dice shows, where that is neither pips nor a number."""
+    table_after: Callable[[Sequence[Past[State]], State, Sequence[str], Language], Drawn] | None = (
+        None
+    )
+    """The drawing's `table` for those who know what happened lately, the last thing last."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
 

@@ -39,7 +39,7 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 # Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
 JOINED = {
-    "page.css": ("css", "base lobby prose table moments gathering ended replay widths"),
+    "page.css": ("css", "base lobby prose table moments gathering ended replay widths dice"),
     "table.js": ("table", "state messages moments focus commands taps dice clocks begin"),
 }
 

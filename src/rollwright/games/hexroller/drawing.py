@@ -50,7 +50,7 @@ from rollwright.games.hexroller.rules import (
 )
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import AREAS, HEXES, HIGHEST, LOWEST, ROUNDS
-from rollwright.svg.dice import number_die
+from rollwright.svg.dice import lying, number_die
 from rollwright.svg.elements import box, column, joined, polygon, row, text
 from rollwright.svg.pencil import cross, pencil, ring, stroke, tick, underline, written
 from rollwright.svg.shapes import hexagon
@@ -249,7 +249,7 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
 
 def _equal_dice(state: State, number: int) -> Drawn:
     """With a tick below for each sheet on which they are chosen in this round."""
-    dice = row([number_die(number, DIE)] * count(tally(state.dice), number), 2)
+    dice = row([lying(number_die(number, DIE))] * count(tally(state.dice), number), 2)
     ticks = sum(has(sheet.chosen, number) for sheet in state.sheets)
     apart = min(11, dice.width / max(ticks, 1))
     first = dice.width / 2 - apart * (ticks - 1) / 2

@@ -20,5 +20,7 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     features=features.features,
+    button=words.button,
+    face=drawing.die,
     short_turns=True,
 )

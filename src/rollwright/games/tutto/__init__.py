@@ -21,4 +21,6 @@ GAME: Final = Game(
     promise=greedy.promise,
     features=features.features,
     moments=moments.moments,
+    button=words.button,
+    table_after=drawing.table_after,
 )

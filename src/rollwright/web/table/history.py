@@ -85,7 +85,10 @@ def _hidden_words(lang: Language, name: str) -> Said:
 
 def _event_words(table: Table, lang: Language, entry: Entry, name: str) -> Said:
     """Something that happened at the table; in the middle of a game it is cried out."""
-    words = SAY(lang, f"log {entry.kind}", name=name)
+    kind = entry.kind
+    if kind == log.UNDO and table.entries[entry.payload["undoes"]].kind == log.THROW:
+        kind = "untyped"
+    words = SAY(lang, f"log {kind}", name=name)
     aloud = entry.kind in _CRIED and 0 <= table.started < entry.seq
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
 
