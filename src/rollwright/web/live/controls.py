@@ -44,6 +44,7 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         chooses=chooses,
         buttons=[(move, button_words(match, seen, seat, move, lang)) for move in moves],
         undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),
+        stand_in=seat != NOBODY and bool(room.warming) and not room.stand_in,
         skip=not moving and not throws and not room.hurry and room.waits_for(seat),
     )
 
