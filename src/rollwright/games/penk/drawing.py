@@ -210,7 +210,9 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     pieces += [moved(one.markup, *_place(place)) for place, one in enumerate(dice)]
     counters = _counters(state.rerolls, state.marks, lang)
     low = DICE_TOP + SIDE + 10
-    return Drawn(WIDTH, low + counters.height, joined((*pieces, moved(counters.markup, 0, low))))
+    return Drawn(
+        WIDTH, low + counters.height + 2, joined((*pieces, moved(counters.markup, 0, low)))
+    )
 
 
 @cache
