@@ -124,6 +124,7 @@ class Party:
         self.random = Random(number)
         self.address = f"10.1.{number // 250}.{number % 250}"
         self.open = AsyncExitStack()
+        self.epoch = 0
         self.given = 0  # commands so far; each has its number for an id
 
     async def begin(self) -> None:
