@@ -12,7 +12,7 @@ from tests.web.browser.browsers import Complaints
 from tests.web.browser.places import NAMES, place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
-from tests.web.browser.test_access import TOO_WIDE
+from tests.web.browser.test_access import TOO_WIDE, TUMBLED
 from tests.web.game_facts import SEVERAL, seats_of
 
 Contexts = Callable[..., BrowserContext]
@@ -146,8 +146,10 @@ def test_dice_are_tapped_where_they_lie(
     page.locator("#choose").tap()
     expect(page.locator("#throw")).to_have_text("Throw 2 dice")
     expect(page.locator("#tray [data-die]")).to_have_count(4)
+    page.evaluate(TUMBLED)
     page.locator("#throw").tap()
     expect(page.locator(".pick")).to_have_count(6)
+    assert page.evaluate("() => tumbled") == 2  # those that were held stay where they are
     expect(page.locator(".picked")).to_have_count(0)
 
 
