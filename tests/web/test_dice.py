@@ -61,7 +61,7 @@ def test_penk_says_how_many_dice() -> None:
     match.roll("1 1 2 3 4 !")
     assert said(match, "reroll 1 1") == "Roll 2 dice again"
     assert said(match, "reroll 4") == "Roll 1 die again"
-    assert said(match, "stop", "de") == "Nicht mehr würfeln"
+    assert said(match, "stop", "de") == "Aufhören"
     match.play(0, "reroll 1 1")
     assert throw_words(match, "de") == "2 Würfel werfen"
 
