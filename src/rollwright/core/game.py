@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias
 
 from rollwright.core.dice import Key, Outcome
-from rollwright.core.drawing import Drawing, Drawn, Past
+from rollwright.core.drawing import Drawing, Drawn, Entry, Group, Past
 from rollwright.core.errors import BadOption
 from rollwright.core.language import FOLDER, Language, Phrases
 from rollwright.core.moments import Moment
@@ -160,6 +160,10 @@ class Game(Generic[State]):
         None
     )
     """The drawing's `table` for those who know what happened lately, the last thing last."""
+    groups: Callable[[State, Seat, Language], list[Group]] | None = None
+    """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
+    entries: Callable[[Language], list[Entry]] | None = None
+    """Options that can be filled in on a drawing, where there are such."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from datetime import UTC, datetime
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -11,7 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from rollwright.core.errors import StoreDamaged, UnknownGame, UnknownTable
+from rollwright.core.errors import StoreDamaged, TableDropped, UnknownGame, UnknownTable
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
@@ -26,13 +27,22 @@ from rollwright.web.words import SAY, chosen
 
 _HOST: Final = re.compile(r"([\w.-]{0,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
 
+ENOUGH_WAITS: Final = 3600  # seconds after which who made enough tables may ask again
+
 
 class Unfit(Exception):
     """A request that is not answered as asked; its text is a sentence."""
 
-    def __init__(self, sentence: str, status: int = 400, wait: int = 0) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        status: int = 400,
+        wait: int = 0,
+        about: Mapping[str, object] | None = None,
+    ) -> None:
         super().__init__(sentence)
         self.status = status
+        self.about = about or {}  # what programs hear besides
         self.wait = wait  # seconds after which it may be asked again
 
 
@@ -67,11 +77,21 @@ async def room_of(request: HTTPConnection) -> Room:
     """The table that a request names."""
     try:
         return await rooms(request).room(request.path_params["table"])
+    except TableDropped as gone:
+        raise _tidied_away(gone, language(request)) from None
     except UnknownTable:
         raise Unfit(SAY(language(request), "no table"), 404) from None
     except UnknownGame as unknown:
         sentence = SAY(language(request), "no game any more", why=str(unknown))
         raise Unfit(sentence, 404) from None
+
+
+def _tidied_away(gone: TableDropped, lang: Language) -> Unfit:
+    """What is said of a table that was dropped when its time was up."""
+    dropped = gone.line["dropped"]
+    day = datetime.fromtimestamp(int(str(dropped)) / 1000, UTC).date().isoformat()
+    how = "over" if gone.line["why"] == "over" else "closed"
+    return Unfit(SAY(lang, f"dropped {how}", day=day), 410, about={"dropped": {**gone.line}})
 
 
 async def known_table(request: HTTPConnection, table: str) -> Table | None:
@@ -146,6 +166,8 @@ def allow(
 
 def allow_table(request: HTTPConnection) -> None:
     """Refuse more tables than one address may make."""
+    if not rooms(request).quotas.may_make(sender(request)):
+        raise Unfit(SAY(language(request), "enough tables"), 429, ENOUGH_WAITS)
     allow(request, request.app.state.table_limits, refusal="too many tables")
 
 

@@ -23,6 +23,7 @@ from rollwright.web.requests import (
     room_of,
     rooms,
     seat_at_rematch,
+    sender,
     sit_down,
     token_of,
     whole,
@@ -71,7 +72,7 @@ async def create(request: Request) -> Response:
         return seating.company(table, sent, players, lang)
 
     try:
-        room = await rooms(request).create(sent, first, lang)
+        room = await rooms(request).create(sent, first, lang, sender(request))
     except (BadOption, UnknownGame, Refused) as bad:
         raise Unfit(str(bad)) from None
     token = token_of(request, room, room.table.chairs[0].joined)

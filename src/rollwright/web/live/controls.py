@@ -75,8 +75,9 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
     known = match.step.first if match.step.common else len(match.events)
     shown = picture.View(match.game, seen, called, None, lang, match.past(known))
     size = table_room(match, lang)
-    made_of = (seen, called, shown.past[-1:], known)
-    drawn = once(room, ("table", seat, lang), made_of, partial(picture.table, shown, size))
+    chooses = seat if seat in table.turn else None  # among dice that lie there
+    made_of = (seen, called, chooses, shown.past[-1:], known)
+    drawn = once(room, ("table", seat, lang), made_of, partial(picture.table, shown, chooses, size))
     return rendered(
         room,
         seat,

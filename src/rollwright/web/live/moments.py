@@ -27,5 +27,5 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         called = names_seen_by(room.table, match, seat, lang)
         past = () if match.step.common else match.past()
         view = picture.View(match.game, shown[-1], called, None, lang, past)
-        stands["table"] = picture.table(view, table_room(match, lang))
+        stands["table"] = picture.table(view, room=table_room(match, lang))
     return {"moment": stands}

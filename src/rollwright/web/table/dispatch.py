@@ -60,7 +60,7 @@ def _decided(decide: Decide, *, endless: bool = False) -> Follow:
             # asked again when it is their turn: meanwhile the host may have removed them
             if not room.table.holds(*asker):
                 raise Refused(SAY(lang, "not seated"))
-            if endless and room.table.epoch >= limits.EVENTS:
+            if endless and (room.table.epoch >= limits.EVENTS or room.quotas.full(room.table.id)):
                 refuse(lang, "not now")  # to and fro for ever would fill the disk
             return decide(room.table, asker.seat, command, lang)
 
@@ -73,6 +73,20 @@ def _decided(decide: Decide, *, endless: bool = False) -> Follow:
 async def _begin(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
     call = partial(opening.call, host_away=room.host_away)
     await _decided(call)(rooms, room, asker, command, lang)
+
+
+def _once(act: Follow) -> Follow:
+    """The kind of command that becomes no events of this table: it happens once all the same."""
+
+    async def follow(
+        rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+    ) -> None:
+        name = f"{asker.joined}:{command.id}"
+        if not room.followed.holds(name, command.digest, lang):
+            await act(rooms, room, asker, command, lang)
+            room.followed.add(name, command.digest)
+
+    return follow
 
 
 async def _hurry(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
@@ -100,7 +114,7 @@ KINDS: Final[dict[str, Follow]] = {
     "move": _decided(turns.move),
     "throw": _decided(turns.throw),
     "undo": _decided(turns.undo, endless=True),
-    "skip": _hurry,
-    "stand-in": _stand_in,
-    "rematch": _rematch,
+    "skip": _once(_hurry),
+    "stand-in": _once(_stand_in),
+    "rematch": _once(_rematch),
 }

@@ -94,6 +94,11 @@ class Table:
         return self.settings["dice"] == REAL
 
     @property
+    def finished(self) -> bool:
+        """Whether nothing is played here any more."""
+        return self.phase in (OVER, CLOSED)
+
+    @property
     def epoch(self) -> int:
         """The number of events so far."""
         return len(self.entries)

@@ -9,8 +9,8 @@ function focused() {
 function refocus({ element, id, move, at }) {
   if (main.contains(document.activeElement) && element.dataset.move === move) return;
   const next = (move !== undefined && main.querySelector(`[data-move="${move}"]`)) ||
-    (id && document.getElementById(id)) || (move !== undefined && closest(at)) ||
-    main.querySelector("#throw, #dice input, .move, #acts button") || document.getElementById("task");
+    (id && document.getElementById(id)) || main.querySelector(".group[tabindex]") ||
+    (move !== undefined && closest(at)) || main.querySelector("#throw, #dice input, .move, #acts button") || document.getElementById("task");
   next?.focus({ preventScroll: true });
 }
 

@@ -31,6 +31,7 @@ function take(message) {
   if (message.epoch < Number(epoch) && message.main === undefined) return; // older than what is shown
   const had = focused();
   const lay = lying();
+  insteadOfTask("");
   if (message.main !== undefined) morph(main, message.main);
   for (const [name, html] of Object.entries(message.parts || {})) {
     const element = document.getElementById(name);
@@ -43,6 +44,7 @@ function take(message) {
   main.dataset.held = held;
   main.dataset.seat = seat;
   main.dataset.version = version;
+  grouping();
   if (had) refocus(had);
   tellOf(message.news || []);
   if (message.moment) stand(message.moment);
