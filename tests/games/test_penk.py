@@ -141,8 +141,12 @@ def test_rule_02_six_dice_are_rolled() -> None:
     match = Match("penk", 2)
     not_rolled(match, "1 2 3 4 5", "6 dice")
     not_rolled(match, "1 2 3 4 5 ! !", "6 dice")
-    not_rolled(match, "1 2 3 4 5 6", "from 1 to !")
+    not_rolled(match, "1 2 3 4 5 7", "from 1 to !")
     assert match.roll("! 5 4 3 2 1") == "1 2 3 4 5 !"
+
+
+def test_the_six_of_a_common_die_is_the_jolly() -> None:
+    assert Match("penk", 2).roll("6 5 4 3 2 1") == "1 2 3 4 5 !"
 
 
 def test_rule_02_any_dice_but_not_none_are_rolled_again() -> None:

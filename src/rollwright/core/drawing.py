@@ -4,11 +4,11 @@ A sheet is 360 units wide, so that a unit is a CSS pixel on a narrow phone.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Generic, NamedTuple, Protocol
 
 from rollwright.core.language import Language
 from rollwright.core.seats import Move, Seat
-from rollwright.core.states import StateIn
+from rollwright.core.states import State, StateIn
 
 WIDTH: Final = 360
 NO_GROUP: Final = -1
@@ -68,20 +68,33 @@ class Group(NamedTuple):
 
 
 class Die(NamedTuple):
-    """A die that can be chosen, with what it shows in a word."""
+    """A die that can be chosen: what it shows in a word, and where it lies on the table.
+
+    The page lays a finger's place over it, so the middles of dice are 50 units apart or more.
+    """
 
     name: str
-    drawn: Drawn
+    x: float  # of its upper left corner, in the drawing of the table
+    y: float
+    side: float
 
 
 class DiceSets(NamedTuple):
-    """Dice in a row, some of which are chosen; chosen dice are bits, the first die is bit 0.
+    """Dice on the table, some of which are chosen; chosen dice are bits, the first die is bit 0.
 
     In every game such a set of dice, as a number, is one more than the number of its move.
     """
 
     dice: tuple[Die, ...]
     moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice
+
+
+class Past(NamedTuple, Generic[State]):
+    """Something that has happened in a game: the state before it, who moved or None, and what."""
+
+    before: State
+    seat: Seat | None  # None: chance
+    what: int  # the move's number, or the outcome
 
 
 class Spot(NamedTuple):
@@ -139,6 +152,7 @@ class Drawing(Protocol[StateIn]):
     def table(self, state: StateIn, names: Sequence[str], lang: Language, /) -> Drawn:
         """What lies on the table for all: dice, cards, and whatever else the position says.
 
+        Dice that lie open are drawn by `svg.dice.lying`, so that they can tumble and be tapped.
         Seats are called by their names; "You" may be among them, so words must suit both.
         """
 

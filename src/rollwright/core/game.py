@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias
 
 from rollwright.core.dice import Key, Outcome
-from rollwright.core.drawing import Drawing, Entry, Group
+from rollwright.core.drawing import Drawing, Drawn, Entry, Group, Past
 from rollwright.core.errors import BadOption
 from rollwright.core.language import FOLDER, Language, Phrases
 from rollwright.core.moments import Moment
@@ -159,6 +159,14 @@ class Game(Generic[State]):
     """Whether the throw that is due begins a turn, where seats throw several times in one."""
     race: bool = False
     """Whether points are a target to be reached: alone, the fewest turns count."""
+    button: Callable[[State, Seat, Move, Language], str] | None = None
+    """What a button says that makes a move, with amounts; otherwise it says the move's words."""
+    face: Callable[[int], Drawn] | None = None
+    """What one of its dice shows, where that is neither pips nor a number."""
+    table_after: Callable[[Sequence[Past[State]], State, Sequence[str], Language], Drawn] | None = (
+        None
+    )
+    """The drawing's `table` for those who know what happened lately, the last thing last."""
     groups: Callable[[State, Seat, Language], list[Group]] | None = None
     """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
     entries: Callable[[Language], list[Entry]] | None = None

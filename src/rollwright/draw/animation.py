@@ -36,7 +36,7 @@ def animated(match: AnyMatch, *, theme: str = "light", lang: Language = "en") ->
     """
     views = [picture.of(match, events, lang) for events in range(len(match.events) + 1)]
     last = views[-1]
-    tables = [match.game.drawing.table(view.state, view.names, lang) for view in views]
+    tables = [picture.lies(view) for view in views]
     top = 30 + max(drawn.height for drawn in tables) + GAP
     wide = picture.abreast(match.seats)
     high = match.game.drawing.size(last.state)[1] + picture.NAME_HIGH + GAP

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from rollwright.core.bits import has
-from rollwright.core.drawing import NO_GROUP, WIDTH, Drawn, Group, Markup, Target
+from rollwright.core.drawing import NO_GROUP, WIDTH, Drawn, Group, Markup, Past, Target
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import OVER, Seat
@@ -37,8 +37,10 @@ class View(NamedTuple, Generic[State]):
     names: Sequence[str]
     before: State | None = None
     lang: Language = "en"
+    past: Sequence[Past[State]] = ()  # what happened lately
 
 
+Room: TypeAlias = tuple[float, float]  # width and height
 AnyView: TypeAlias = View[Any]  # where it does not matter of which game
 
 
@@ -46,7 +48,7 @@ def of(match: Match[State], events: int | None = None, lang: Language = "en") ->
     """What a match looks like after so many events; what came after the last throw is fresh."""
     events = len(match.events) if events is None else events
     names, before = names_of(match, lang), match.at(match.thrown_at(events))
-    return View(match.game, match.at(events), names, before, lang)
+    return View(match.game, match.at(events), names, before, lang, match.past(events))
 
 
 def names_of(match: Match[State], lang: Language) -> list[str]:
@@ -76,26 +78,42 @@ def sheet(view: AnyView, seat: Seat, *, moves: bool = False) -> Markup:
     )
 
 
-def table(view: AnyView, seat: Seat | None = None) -> Markup:
+def lies(view: AnyView) -> Drawn:
+    """What lies on the table."""
+    after = view.game.table_after
+    if after is not None:
+        return after(view.past, view.state, view.names, view.lang)
+    return view.game.drawing.table(view.state, view.names, view.lang)
+
+
+def table(view: AnyView, seat: Seat | None = None, room: Room = (0, 0)) -> Markup:
     """What lies on the table as an `svg` with classes only; empty if nothing does.
 
-    For a seat that is to move with the dice that it may choose.
+    For a seat that is to move with the dice that it may choose. It takes at least the room that
+    is given, with what is drawn in the middle.
     """
-    drawn = view.game.drawing.table(view.state, view.names, view.lang)
-    if not drawn.height:
+    drawn = lies(view)
+    if not (drawn.height or room[1]):
         return Markup("")
     groups = [] if seat is None else [_group(view, seat, one) for one in _groups(view, seat)]
+    drawn = in_the_middle(drawn._replace(markup=joined((drawn.markup, *groups))), room)
     return element(
         "svg",
         element("title", view.game.words.table(view.state, view.lang) or view.game.title),
         drawn.markup,
-        *groups,
         viewBox=f"0 0 {number(drawn.width)} {number(drawn.height)}",
         width=drawn.width,
         height=drawn.height,
         class_=f"table {view.game.name}",
         role="group" if groups else "img",
     )
+
+
+def in_the_middle(drawn: Drawn, room: Room) -> Drawn:
+    """What is drawn, in the middle of the room that it is given; or as it is, if that is small."""
+    width, height = max(drawn.width, room[0]), max(drawn.height, room[1])
+    x, y = (width - drawn.width) / 2, (height - drawn.height) / 2
+    return Drawn(width, height, moved(drawn.markup, x, y) if x or y else drawn.markup)
 
 
 def _groups(view: AnyView, seat: Seat) -> list[Group]:
@@ -177,7 +195,7 @@ def _description(view: AnyView, seat: Seat) -> tuple[Markup, Markup]:
 def picture(view: AnyView, *, seat: Seat | None = None, theme: str = "light") -> Markup:
     """One seat's sheet, or all of them, with the table: an SVG that needs nothing else."""
     seats = range(len(view.names)) if seat is None else [seat]
-    table = view.game.drawing.table(view.state, view.names, view.lang)
+    table = lies(view)
     sheets = [
         column((Drawn(WIDTH, NAME_HIGH, name_line(view, one)), _sheet(view, one)), WIDTH, 4)
         for one in seats

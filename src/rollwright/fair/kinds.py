@@ -137,6 +137,22 @@ def outcomes_of(kind: Kind) -> Listed:
     return every
 
 
+def dice_of(kind: Kind) -> tuple[Faces, ...]:
+    """The dice of a kind, each with its lowest and highest face; none if it is a card.
+
+    >>> dice_of("3d1-6"), dice_of("d20"), dice_of("d6+d3-8"), dice_of("pile 5,0,4")
+    (((1, 6), (1, 6), (1, 6)), ((1, 20),), ((1, 6), (3, 8)), ())
+    """
+    found = _KIND.fullmatch(kind)
+    if not found:
+        _refuse(kind)
+    if found["die"]:
+        return ((1, int(found["die"])),)
+    if found["n"]:
+        return ((int(found["low"]), int(found["high"])),) * int(found["n"])
+    return tuple(_faces(die) for die in kind.split("+")) if found["distinct"] else ()
+
+
 def _die_text(low: int, high: int) -> Kind:
     return f"d{high}" if low == 1 else f"d{low}-{high}"
 

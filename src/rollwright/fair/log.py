@@ -162,9 +162,12 @@ def throw_event(seat: Seat | None, throw: Throw, words: str) -> New:
     return New(THROW, seat, {**throw._asdict(), "words": words})
 
 
-def real_throw_event(seat: Seat | None, outcome: Outcome, words: str) -> New:
-    """What real dice showed, at a table without a seed."""
-    return New(THROW, seat, {"outcome": outcome, "words": words})
+def real_throw_event(
+    seat: Seat | None, outcome: Outcome, words: str, by: Seat | None = None
+) -> New:
+    """What real dice showed, at a table without a seed, and which seat has entered it."""
+    entered = {} if by is None else {"by": by}
+    return New(THROW, seat, {"outcome": outcome, "words": words, **entered})
 
 
 def move_event(seat: Seat, move: Move, words: str) -> New:
@@ -173,7 +176,10 @@ def move_event(seat: Seat, move: Move, words: str) -> New:
 
 
 def undo_event(seat: Seat, undoes: int) -> New:
-    """A seat takes back its last move, which was event number `undoes` of the log."""
+    """A seat takes back its last move, which was event number `undoes` of the log.
+
+    Without a seed it may also be the last throw, if nothing followed: it was typed wrongly.
+    """
     return New(UNDO, seat, {"undoes": undoes})
 
 

@@ -185,6 +185,10 @@ def _move(story: Story, one: Entry) -> None:
 def _undo(story: Story, one: Entry) -> None:
     _playing(story, one)
     undoes = _whole(one, "undoes")
+    last = story.events[-1] if story.events else None
+    if story.commitment is None and last is not None and last[:2] == (undoes, None):
+        story.events.pop()  # what real dice showed was entered wrongly
+        return
     for number in range(len(story.events) - 1, -1, -1):
         event = story.events[number]
         if event.seat is None:

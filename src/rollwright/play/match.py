@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, NoReturn, TypeAlias, overload
 
 from rollwright.core.bits import members
 from rollwright.core.dice import KEYS, Outcome
+from rollwright.core.drawing import Past
 from rollwright.core.errors import BadOption, BadText, IllegalMove
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
@@ -24,6 +25,7 @@ from rollwright.play.step import Step
 from rollwright.play.timeline import Event, Timeline, throw_key
 
 SAY: Final = phrases(__file__, "match")
+LATELY: Final = 60  # events: more than a turn has
 
 
 class Match(Generic[State]):
@@ -337,11 +339,22 @@ class Match(Generic[State]):
         self.timeline.throw(outcome)
         return words
 
+    def take_back_throw(self) -> None:
+        """Take back the throw that was the last event: real dice that were typed in wrongly."""
+        self.timeline.take_back_throw()
+        self.comments = {n: lines for n, lines in self.comments.items() if n <= len(self.events)}
+
     # ------------------------------------------------------------ history
 
     def at(self, events: int) -> State:
         """The state after so many events."""
         return self.timeline.states[events]
+
+    def past(self, events: int | None = None) -> list[Past[State]]:
+        """What happened lately, until after so many events."""
+        events = len(self.events) if events is None else events
+        numbers = range(max(0, events - LATELY), events)
+        return [Past(self.at(number), *self.events[number]) for number in numbers]
 
     def thrown_at(self, events: int | None = None) -> int:
         """How many of so many events came up to the last throw among them, that one included."""

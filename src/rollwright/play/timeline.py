@@ -105,6 +105,14 @@ class Timeline(Generic[State]):
         self._step_again(self.step.first)
         return True
 
+    def take_back_throw(self) -> None:
+        """Take back an outcome that was the last event; nothing before it can be undone then."""
+        assert self._throws.pop() == len(self.events) - 1, "something followed the throw"
+        self.events.pop()
+        self.states.pop()
+        self.thrown[self.rules.roller(self.state)] -= 1
+        self.step = Step(self.rules, len(self.events), self.state)
+
     def _step_again(self, first: int) -> None:
         """Work the present step out anew from its events."""
         self.step = Step(self.rules, first, self.states[first])

@@ -161,6 +161,16 @@ def solid(
     return joined(pieces)
 
 
+def lying(die: Drawn, place: int | None = None) -> Drawn:
+    """A die that lies open on the table, perhaps the one with that place among those to choose.
+
+    What lies there when a throw is due and still does afterwards has not been thrown: a page
+    lets only the others tumble.
+    """
+    number = "" if place is None else str(place)
+    return Drawn(die.width, die.height, element("g", die.markup, data_die=number))
+
+
 def by_any_equal(faces: Sequence[int], moves: Mapping[int, Move]) -> dict[int, Move]:
     """The moves of sets of dice, however equal dice are chosen: rules know the leftmost alone.
 

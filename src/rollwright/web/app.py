@@ -45,7 +45,7 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 JOINED = {
     "page.css": (
         "css",
-        "base lobby prose entry table groups moments gathering ended replay widths fold",
+        "base lobby prose entry table groups moments gathering ended replay widths fold dice",
     ),
     "table.js": (
         "table",

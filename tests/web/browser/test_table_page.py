@@ -12,7 +12,7 @@ from tests.web.browser.browsers import Complaints
 from tests.web.browser.places import NAMES, place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
-from tests.web.browser.test_access import TOO_WIDE
+from tests.web.browser.test_access import TOO_WIDE, TUMBLED
 from tests.web.game_facts import SEVERAL, seats_of
 
 Contexts = Callable[..., BrowserContext]
@@ -87,10 +87,70 @@ def test_real_dice_are_typed_in_and_looked_at(
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("3 9")
     page.locator("#outcome").fill("3 6")
-    page.locator("#real button").tap()
+    page.locator("#enter").tap()
     expect(page.locator("#log li").first).to_have_text("roll: 3 6")
     expect(page.locator("#said")).to_be_hidden()
     expect(page.locator("header a[href$=verify], footer a[href$=verify]")).to_have_count(0)
+
+
+def test_real_dice_are_tapped_and_a_mistake_is_taken_back(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "penk", 1, dice="real").begin()
+    page = seated(table, phones(), complaints)
+    for face in ("1", "!", "3", "3", "5", "!", "2"):  # the seventh is one too many
+        page.locator(f'[data-key="{face}"]').tap()
+    chips = page.locator("#entered button")
+    expect(chips).to_have_count(6)
+    expect(page.locator("#outcome")).to_have_value("1 ! 3 3 5 !")
+    chips.nth(2).tap()
+    expect(page.locator("#outcome")).to_have_value("1 ! 3 5 !")
+    page.locator('[data-key="4"]').tap()
+    page.locator("#enter").tap()
+    expect(page.locator("#log li").first).to_contain_text("1 3 4 5 ! !")
+    page.locator("#undo").tap()
+    expect(page.locator("#log li").first).to_have_text("Nora took back what was entered")
+    expect(chips).to_have_count(0)
+    page.locator("#outcome").fill("1 2 3 4 5 6")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log li").first).to_contain_text("1 2 3 4 5 !")
+    page.locator(".pick").first.tap()
+    page.locator("#choose").tap()
+    page.locator("#undo").tap()  # the re-roll, and not the throw before it
+    expect(page.locator("#log li").first).to_have_text("Nora took a move back")
+
+
+def test_dice_are_tapped_where_they_lie(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = seated(Seated(server.address, "penk", 1).begin(), phones(), complaints)
+    expect(page.locator("#throw")).to_have_text("Throw 6 dice")
+    page.locator("#throw").tap()
+    expect(page.locator(".pick")).to_have_count(6)
+    expect(page.locator("#tray [data-die]")).to_have_count(6)  # and no second row of them
+    page.wait_for_timeout(900)  # they have come to rest
+    for number in range(6):
+        finger = page.locator(".pick").nth(number).bounding_box()
+        die = page.locator("#tray [data-die]").nth(number).bounding_box()
+        assert finger and die
+        assert min(finger["width"], finger["height"]) >= 44
+        for side, long in (("x", "width"), ("y", "height")):
+            middles = [one[side] + one[long] / 2 for one in (finger, die)]  # type: ignore[literal-required]
+            assert abs(middles[0] - middles[1]) < 1.5
+    expect(page.locator("#choose")).to_be_disabled()
+    page.locator(".pick").nth(1).tap()
+    page.locator(".pick").nth(4).tap()
+    expect(page.locator(".picked")).to_have_count(2)
+    expect(page.locator("#choose")).to_have_text("Roll 2 dice again")
+    expect(page.locator("#says")).to_contain_text("Held")
+    page.locator("#choose").tap()
+    expect(page.locator("#throw")).to_have_text("Throw 2 dice")
+    expect(page.locator("#tray [data-die]")).to_have_count(4)
+    page.evaluate(TUMBLED)
+    page.locator("#throw").tap()
+    expect(page.locator(".pick")).to_have_count(6)
+    assert page.evaluate("() => tumbled") == 2  # those that were held stay where they are
+    expect(page.locator(".picked")).to_have_count(0)
 
 
 def test_a_clock_runs_for_whoever_is_to_act(

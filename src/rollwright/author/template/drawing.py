@@ -12,7 +12,7 @@ from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as cells_written
 from rollwright.core.seats import Move, Seat
-from rollwright.svg.dice import pip_die
+from rollwright.svg.dice import lying, pip_die
 from rollwright.svg.elements import box, joined, text
 from rollwright.svg.pencil import stroke, underline, written
 
@@ -82,7 +82,7 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
 
 
 def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
-    return pip_die(state.die) if state.die else Drawn(0, 0, Markup(""))
+    return lying(pip_die(state.die)) if state.die else Drawn(0, 0, Markup(""))
 
 
 def count_out(state: State, seat: Seat) -> Markup:

@@ -11,7 +11,7 @@ from rollwright.core.seats import Seat
 from rollwright.games.hexroller.layout import inner
 from rollwright.games.hexroller.rules import NUMBER, THIRD, Sheet, State, beginnings
 from rollwright.games.hexroller.sheet import DICE, HIGHEST, LOWEST, ROUNDS
-from rollwright.svg.dice import blank_die, number_die
+from rollwright.svg.dice import blank_die, lying, number_die
 from rollwright.svg.elements import box, joined, moved, polygon, row, text
 from rollwright.svg.pencil import tick
 
@@ -60,7 +60,7 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
 
 def _equal_dice(state: State, place: Place) -> Markup:
     """With a tick below for each sheet on which they are chosen in this round."""
-    dice = row([number_die(place.number, DIE)] * place.times, 2)
+    dice = row([lying(number_die(place.number, DIE))] * place.times, 2)
     ticks = sum(has(sheet.chosen, place.number) for sheet in state.sheets)
     apart = min(11, place.width / max(ticks, 1))
     first = place.width / 2 - apart * (ticks - 1) / 2

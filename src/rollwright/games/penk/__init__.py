@@ -22,5 +22,7 @@ GAME: Final = Game(
     features=features.features,
     turn_begins=turns.begins,
     moments=moments.moments,
+    button=words.button,
+    face=drawing.die,
     short_turns=True,
 )

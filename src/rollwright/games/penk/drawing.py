@@ -42,8 +42,8 @@ from rollwright.games.penk.rules import (
     score,
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE
-from rollwright.svg.dice import DIE, blank_die, by_any_equal, pip_die
-from rollwright.svg.elements import box, column, element, joined, moved, number, row, text
+from rollwright.svg.dice import DIE, blank_die, by_any_equal, lying, pip_die
+from rollwright.svg.elements import box, element, joined, moved, number, text
 from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 from rollwright.svg.shapes import star
@@ -53,6 +53,9 @@ ACCENT: Final = Accent(light="#a8322a", dark="#f08f83")
 SAY: Final = phrases(__file__, "drawing")
 PHASES: Final = ("throwing", "rolling", "marking")
 FRESH: Final = "ink fresh"
+SIDE: Final = 46  # of a die on the table
+APART: Final = 55  # from one to the next: each is a finger's
+DICE_TOP: Final = 28
 
 
 # ---------------------------------------------------------------- the sheet
@@ -167,16 +170,22 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
         return None
     faces = _faces(state.dice)
     names = (SAY(lang, "jolly") if face == JOLLY else str(face) for face in faces)
-    dice = tuple(Die(name, _die(face)) for name, face in zip(names, faces, strict=True))
+    dice = tuple(Die(name, *_place(n), SIDE) for n, name in enumerate(names))
     return DiceSets(dice, by_any_equal(faces, moves))
+
+
+def _place(place: int) -> tuple[float, float]:
+    """The upper left corner of one of the six dice on the table."""
+    return WIDTH / 2 + APART * (place - 3) + (APART - SIDE) / 2, DICE_TOP
 
 
 def _faces(dice: Tally) -> list[int]:
     return [int(digit) for digit in f"{laid_out(dice):x}"] if dice else []
 
 
-def _die(face: int) -> Drawn:
-    return _jolly_die() if face == JOLLY else pip_die(face)
+def die(face: int, size: float = DIE) -> Drawn:
+    """What one of the dice shows."""
+    return _jolly_die(size) if face == JOLLY else pip_die(face, size)
 
 
 def _jolly_die(size: float = DIE) -> Drawn:
@@ -194,11 +203,16 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     words = SAY(lang, PHASES[state.phase], name=names[state.player])
     if ending(state):
         words += f"  ·  {SAY(lang, 'last round')}"
-    dice = [_die(face) for face in _faces(state.dice)]
+    dice = [lying(die(face, SIDE), place) for place, face in enumerate(_faces(state.dice))]
     if state.phase == THROWING:  # what lies there is held, the others are in the hand
-        dice += [blank_die(class_="die off")] * (6 - dice_in(state.dice))
-    said = Drawn(WIDTH, 18, text(WIDTH / 2, 9, words, 15, "strong"))
-    return column((said, row(dice), _counters(state.rerolls, state.marks, lang)), WIDTH, 10)
+        dice += [blank_die(SIDE, "die off")] * (6 - dice_in(state.dice))
+    pieces = [text(WIDTH / 2, 9, words, 15, "strong")]
+    pieces += [moved(one.markup, *_place(place)) for place, one in enumerate(dice)]
+    counters = _counters(state.rerolls, state.marks, lang)
+    low = DICE_TOP + SIDE + 10
+    return Drawn(
+        WIDTH, low + counters.height + 2, joined((*pieces, moved(counters.markup, 0, low)))
+    )
 
 
 @cache

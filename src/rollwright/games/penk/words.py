@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rollwright.core.bits import has, members
+from rollwright.core.bits import has, members, size
 from rollwright.core.dice import Outcome, chosen, dice_in
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import Option
@@ -43,6 +43,7 @@ from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
+_JOLLY: Final = str.maketrans("6*★", "!!!")  # what else a person may type for it
 
 SAY: Final = phrases(__file__, "words")
 
@@ -70,6 +71,15 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     if move == STOP_MARKING:
         return SAY(lang, "stop marking")
     return SAY(lang, "eliminate", column=move - ELIMINATE + 1)
+
+
+def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
+    """What a button says that makes a move."""
+    if which < STOP_ROLLING:
+        return SAY(lang, "button reroll", n=size(which + 1))
+    if which in (STOP_ROLLING, STOP_MARKING):
+        return SAY(lang, "button stop" if which == STOP_ROLLING else "button done")
+    return move(state, seat, which, lang)
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
@@ -114,7 +124,7 @@ def outcome(state: State, outcome: Outcome, lang: Language) -> str:
 
 
 def read_outcome(state: State, text: str, lang: Language) -> Outcome:
-    return read_dice(text, 6 - dice_in(state.dice), 1, 6, FACES, lang)
+    return read_dice(text.translate(_JOLLY), 6 - dice_in(state.dice), 1, 6, FACES, lang)
 
 
 def table(state: State, lang: Language) -> str:

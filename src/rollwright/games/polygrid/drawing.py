@@ -47,7 +47,7 @@ from rollwright.games.polygrid.rules import (
     score,
 )
 from rollwright.games.polygrid.words import square_name
-from rollwright.svg.dice import face_middle, silhouette, solid
+from rollwright.svg.dice import face_middle, lying, silhouette, solid
 from rollwright.svg.elements import box, element, group, joined, moved, number, polygon, text
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
@@ -241,8 +241,11 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     if state.square != NOWHERE:
         name = SAY(lang, "for", die=name, square=square_name(state.square))
     steps = _steps(state, lang, BESIDE_DIE, 44)
+    die = solid(faces, 31, 31, 30, state.roll or "", "die off" if bonus else "die")
+    if state.roll:
+        die = lying(Drawn(TABLE_HIGH, TABLE_HIGH, die)).markup
     pieces = (
-        solid(faces, 31, 31, 30, state.roll or "", "die off" if bonus else "die"),
+        die,
         text(BESIDE_DIE, 14, name, 16, "strong", "start"),
         steps.markup,
     )

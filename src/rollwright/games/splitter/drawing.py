@@ -26,7 +26,7 @@ from rollwright.games.splitter.layout import (
     total_place,
 )
 from rollwright.games.splitter.rules import State, hearts_points, open_moves, score, turn
-from rollwright.svg.dice import pip_die
+from rollwright.svg.dice import blank_die, lying, pip_die
 from rollwright.svg.elements import box, joined, row, text
 from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import stroke, underline, written
@@ -98,9 +98,11 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
 
 
 def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
-    if not state.roll:
+    if turn(state) == OVER:
         return Drawn(0, 0, Markup(""))
-    return row(pip_die(face) for face in (state.roll >> 4, state.roll & 15))
+    if not state.roll:  # in the hand
+        return row([blank_die(class_="die off")] * 2)
+    return row(lying(pip_die(face)) for face in (state.roll >> 4, state.roll & 15))
 
 
 def count_out(state: State, seat: Seat) -> Markup:

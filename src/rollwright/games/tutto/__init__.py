@@ -23,4 +23,6 @@ GAME: Final = Game(
     moments=moments.moments,
     turn_begins=turns.begins,
     race=True,
+    button=words.button,
+    table_after=drawing.table_after,
 )

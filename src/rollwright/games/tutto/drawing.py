@@ -5,14 +5,13 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.bits import has, members
-from rollwright.core.dice import count, laid_out
-from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
+from rollwright.core.dice import Tally, chosen, count, laid_out
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Past, Target
 from rollwright.core.language import Language, all_of, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.games.tutto import cards
 from rollwright.games.tutto.layout import (
-    CARD_HIGH,
     CARD_WIDE,
     DIE,
     EDGE,
@@ -20,8 +19,9 @@ from rollwright.games.tutto.layout import (
     KEPT_DIE,
     NOTE,
     PAD_PLAYERS,
+    PAYS,
     PILE,
-    STEP,
+    RISK,
     TABLE_HEIGHT,
     TOTAL,
     TRACK,
@@ -30,6 +30,7 @@ from rollwright.games.tutto.layout import (
     TURN_WIDE,
     ZERO,
     in_tray,
+    on_table,
     place_of,
     printed,
     printed_pad,
@@ -37,7 +38,7 @@ from rollwright.games.tutto.layout import (
 from rollwright.games.tutto.rules import AT_ONCE, BANK, NO_CARD, State, open_moves, seats
 from rollwright.games.tutto.sheet import CARDS, CLOVERLEAF, COPIES, STRAIGHT, bonus
 from rollwright.games.tutto.words import card_names
-from rollwright.svg.dice import blank_die, by_any_equal, pip_die
+from rollwright.svg.dice import blank_die, by_any_equal, lying, pip_die
 from rollwright.svg.elements import box, circle, element, joined, moved, number, polygon, text
 from rollwright.svg.pencil import ring, stroke, tick, underline, written
 from rollwright.svg.shapes import star
@@ -132,7 +133,7 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
     sets = {move + 1: move for move in listed(open_moves(state, seat)) if move < BANK}
     if not sets:
         return None
-    dice = tuple(Die(str(face), pip_die(face, 44)) for face in faces(state))
+    dice = tuple(Die(str(face), *on_table(n), DIE) for n, face in enumerate(faces(state)))
     return DiceSets(dice, by_any_equal(faces(state), sets))
 
 
@@ -140,12 +141,23 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
 
 
 def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
+    return table_after((), state, names, lang)
+
+
+def table_after(
+    past: Sequence[Past[State]], state: State, names: Sequence[str], lang: Language
+) -> Drawn:
+    """The table with the faces of the dice kept, as far as what happened tells them."""
     pieces = [moved(_card_in_play(state.card, lang), EDGE, 0), _pile(state, lang)]
-    beside = [_headline(state, names, lang), _pays(state, lang)]
+    pieces.append(_pays(state, lang))
+    beside = [_headline(state, names, lang)]
     if state.won:
         beside.append(_won_by(by_cloverleaf(state), lang))
     else:
-        beside += [_rolled(state, lang), _tray_of_dice(state, lang), _at_risk(state, lang)]
+        pieces += [_rolled(state), _tray_of_dice(state, _kept_faces(past, state), lang)]
+        beside += [_at_risk(state, lang)]
+    if not state.won and state.kept == 6:
+        beside.append(text(0, 40, SAY(lang, "bank or flip"), 14, "quiet", "start"))
     if state.card == CLOVERLEAF:
         beside.append(_two_tuttos(state.tuttos))
     if state.ending:
@@ -197,37 +209,58 @@ def _phase(state: State) -> str:
     return "chooses" if state.dice else "throws"
 
 
-def _rolled(state: State, lang: Language) -> Markup:
-    """The dice just rolled, or dashed ones that are about to be; after a Tutto what is asked."""
-    if state.kept == 6:
-        return text(0, 40, SAY(lang, "bank or flip"), 14, "quiet", "start")
+def _rolled(state: State) -> Markup:
+    """The dice just rolled, or dashed ones that are about to be."""
     if state.dice:
-        dice = [pip_die(face, DIE) for face in faces(state)]
+        dice = [lying(pip_die(face, DIE), place) for place, face in enumerate(faces(state))]
     else:
         dice = [blank_die(DIE, "die off")] * (6 - state.kept)
-    return joined(moved(die.markup, STEP * place, 24) for place, die in enumerate(dice))
+    return joined(moved(die.markup, *on_table(place)) for place, die in enumerate(dice))
 
 
 def faces(state: State) -> list[int]:
     """What the dice just rolled show, in the order in which moves number them."""
-    return [int(digit) for digit in f"{laid_out(state.dice):x}"]
+    return _laid(state.dice)
 
 
-def _tray_of_dice(state: State, lang: Language) -> Markup:
+def _laid(dice: Tally) -> list[int]:
+    return [int(digit) for digit in f"{laid_out(dice):x}"]
+
+
+def _kept_faces(past: Sequence[Past[State]], state: State) -> list[int]:
+    """What the dice kept showed, in the order in which they were; none if nothing tells it."""
+    found: list[int] = []
+    for before, seat, what in reversed(past):
+        if len(found) >= state.kept:
+            break
+        if seat is not None and before.player == state.player:
+            if what >= BANK:
+                break
+            found = [*_laid(chosen(before.dice, what + 1)), *found]
+    return found if len(found) == state.kept else []
+
+
+def _tray_of_dice(state: State, kept: Sequence[int], lang: Language) -> Markup:
     """A tray for the dice kept; with the Straight each number has a place of its own."""
+    label = text(EDGE, TRAY + KEPT_DIE / 2 + 4, SAY(lang, "kept"), 12, "quiet", "start")
+    pieces = [label, _tray()]
     straight = state.card == STRAIGHT and state.kept < 6
-    pieces = [text(0, 66, SAY(lang, "kept"), 12, "quiet", "start"), _tray()]
     for place in range(6):
         if straight and has(state.numbers, place + 1):
-            pieces.append(moved(pip_die(place + 1, KEPT_DIE).markup, *in_tray(place)))
+            pieces.append(moved(_kept_die(place + 1), *in_tray(place)))
         elif not straight and place < state.kept:
-            pieces.append(moved(_ticked_die(), *in_tray(place)))
+            die = _kept_die(kept[place]) if kept else _ticked_die()
+            pieces.append(moved(die, *in_tray(place)))
     return joined(pieces)
+
+
+def _kept_die(face: int) -> Markup:
+    return lying(pip_die(face, KEPT_DIE)).markup
 
 
 @cache
 def _tray() -> Markup:
-    pieces = [box(0.75, TRAY, TURN_WIDE - 1.5, KEPT_DIE + 8, "cell", 6)]
+    pieces = [box(TURN + 0.75, TRAY, TURN_WIDE - 1.5, KEPT_DIE + 8, "cell", 6)]
     for place in range(6):
         x, y = in_tray(place)
         pieces.append(box(x + 1.5, y + 1.5, KEPT_DIE - 3, KEPT_DIE - 3, "rule", 5))
@@ -236,8 +269,8 @@ def _tray() -> Markup:
 
 @cache
 def _ticked_die() -> Markup:
-    """A die that is kept; what it showed is no longer known, and no longer matters."""
-    corners = [(6, 12.5), (8, 10.5), (10.5, 13), (16, 6.5), (18, 8.5), (10.5, 17)]
+    """A die that is kept; what it showed a state alone does not know, and no longer matters."""
+    corners = [(7, 14.5), (9, 12.5), (12, 15), (18.5, 7.5), (21, 10), (12, 20)]
     return joined((blank_die(KEPT_DIE).markup, polygon(corners, "pip")))
 
 
@@ -247,9 +280,9 @@ def _at_risk(state: State, lang: Language) -> Markup:
     wide = 30 + 11 * len(points)
     return joined(
         (
-            box(0.75, 112, wide, 26, "cell", 4),
-            written(0.75 + wide / 2, 125, points, 16),
-            text(wide + 10, 125, SAY(lang, "at risk"), 13, "quiet", "start"),
+            box(0.75, RISK, wide, 26, "cell", 4),
+            written(0.75 + wide / 2, RISK + 13, points, 16),
+            text(wide + 10, RISK + 13, SAY(lang, "at risk"), 13, "quiet", "start"),
         )
     )
 
@@ -258,7 +291,7 @@ def _pays(state: State, lang: Language) -> Markup:
     """When leaders pay for a Plus/Minus, and what they owe by now."""
     when = "pay at once" if state.leaders_pay == AT_ONCE else "owe" if state.owed else "pay later"
     words = SAY(lang, when, n=state.owed)
-    return text(0, CARD_HIGH - 5, words, 12, "strong" if state.owed else "quiet", "start")
+    return text(EDGE, PAYS, words, 12, "strong" if state.owed else "quiet", "start")
 
 
 @cache

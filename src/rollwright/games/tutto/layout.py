@@ -28,18 +28,24 @@ PAD_NAMES: Final = 32
 PAD_LINES: Final = 16
 PAD_LINE: Final = 26
 
-# On the table: the card on the left, the turn beside it, the pile below
+# On the table: the card on the left, the dice and points beside it; below them what the card does,
+# the dice kept, and the pile
 CARD_WIDE: Final = 110
 CARD_HIGH: Final = CARD_WIDE * cards.HIGH / cards.WIDE
 TURN: Final = EDGE + CARD_WIDE + 12  # where what is beside the card begins
 TURN_WIDE: Final = WIDTH - EDGE - TURN
-DIE: Final = 31
-STEP: Final = (TURN_WIDE - DIE) / 5  # from one of six dice to the next
-KEPT_DIE: Final = 24
-TRAY: Final = 74  # how far down the tray for them lies
-NOTE: Final = CARD_HIGH + 13  # what the card does
-PILE: Final = CARD_HIGH + 54
-TABLE_HEIGHT: Final = PILE + cards.SMALL_HIGH + 30
+DIE: Final = 44
+IN_ROW: Final = 3  # dice, in two rows: each is a finger's
+ACROSS: Final = TURN_WIDE / IN_ROW  # from one to the next
+DOWN: Final = 52
+DICE_TOP: Final = 26
+RISK: Final = CARD_HIGH - 28  # how far down the slip for the points lies
+NOTE: Final = CARD_HIGH + 12
+KEPT_DIE: Final = 28
+TRAY: Final = NOTE + 11  # how far down the tray for the dice kept lies
+PAYS: Final = TRAY + KEPT_DIE + 20
+PILE: Final = PAYS + 32
+TABLE_HEIGHT: Final = PILE + cards.SMALL_HIGH + 24
 
 SAY: Final = phrases(__file__, "layout")
 
@@ -49,9 +55,16 @@ def place_of(points: int, target: int) -> float:
     return min(ZERO + (GOAL - ZERO) * points / target, END - 9)
 
 
+def on_table(place: int) -> tuple[float, float]:
+    """The upper left corner of one of the dice just rolled."""
+    down, across = divmod(place, IN_ROW)
+    return TURN + ACROSS * across + (ACROSS - DIE) / 2, DICE_TOP + DOWN * down
+
+
 def in_tray(place: int) -> tuple[float, float]:
     """The upper left corner of a die kept."""
-    return STEP * place + (DIE - KEPT_DIE) / 2, TRAY + 4
+    wide = TURN_WIDE / 6
+    return TURN + wide * place + (wide - KEPT_DIE) / 2, TRAY + 4
 
 
 # ---------------------------------------------------------------- what is printed

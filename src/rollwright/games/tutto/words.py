@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from rollwright.core.bits import highest
 from rollwright.core.dice import Outcome, chosen, count, dice_in
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice, tally_words
+from rollwright.games.tutto.dice import worth
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,
@@ -21,11 +23,13 @@ from rollwright.games.tutto.rules import (
     NOT_VALID,
     State,
     cards_left,
+    with_dice_kept,
 )
 from rollwright.games.tutto.sheet import (
     CARDS,
     CLOVERLEAF,
     FIREWORKS,
+    PLUS_MINUS,
     STRAIGHT,
     TIMES_TWO,
 )
@@ -62,6 +66,26 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     if not state.dice or move + 1 >> dice_in(state.dice):
         return ""
     return SAY(lang, "keep", dice=tally_words(chosen(state.dice, move + 1)))
+
+
+def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
+    """What a button says that makes a move: the points that it brings."""
+    if which == FLIP_ON:
+        return SAY(lang, "button flip on")
+    if which == BANK:  # who stops keeps every valid die
+        stopped = with_dice_kept(state, highest(state.open) + 1) if state.dice else state
+        return SAY(lang, "button bank", points=stopped.points)
+    dice = tally_words(chosen(state.dice, which + 1))
+    points = _worth(state, which)
+    return SAY(lang, "button keep points" if points else "button keep", dice=dice, points=points)
+
+
+def _worth(state: State, which: Move) -> int:
+    """The points of dice; none with a card that pays in their place."""
+    if state.card >= PLUS_MINUS:
+        return 0
+    kept = chosen(state.dice, which + 1)
+    return sum(worth(number, count(kept, number)) for number in range(1, 7))
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:

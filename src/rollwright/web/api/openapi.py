@@ -10,7 +10,8 @@ Part: TypeAlias = dict[str, object]  # of the description
 COMMANDS: Final = {
     "move": "Make a move: `move`, its number or its words. Needs `version`.",
     "throw": "Throw what is due; with real dice `outcome` is what they show. Needs `version`.",
-    "undo": "Take back your last move, until all may see it or dice are thrown. Needs `version`.",
+    "undo": "Take back your last move, until all may see it or dice are thrown; with real dice"
+    " also what you typed last, until something follows. Needs `version`.",
     "pledge": "Come to a seat that was given to you, with random bytes as on joining: `pledge`.",
     "begin": "As the host, or while the host is away, start the game when all seats are taken.",
     "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",

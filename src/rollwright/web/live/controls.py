@@ -1,31 +1,34 @@
-"""What one may do at a table besides tapping the sheet: buttons, and dice to choose or type in."""
+"""What one may do at a table besides tapping the sheet: buttons, and dice to choose or enter."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from rollwright.core.drawing import DiceSets, Markup
 from rollwright.core.language import Language
-from rollwright.core.seats import NOBODY, Seat
+from rollwright.core.seats import NOBODY, Move, Seat
 from rollwright.core.states import State
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch, Match
+from rollwright.svg.elements import number
+from rollwright.web.live.due import keys_of, throw_words
 from rollwright.web.live.once import once, rendered
 from rollwright.web.live.sentences import names_seen_by
+from rollwright.web.live.table_room import table_room
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import PLAYING
-from rollwright.web.table.turns import may_throw
-from rollwright.web.words import SAY
+from rollwright.web.table.turns import may_throw, typed_last
 
 
 def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Language) -> Markup:
     """The moves that have no place on the sheet, and all else that one may do now."""
-    table, words, drawing = room.table, match.game.words, match.game.drawing
+    table, drawing = room.table, match.game.drawing
     moving = seat in table.turn
     throws = seat != NOBODY and may_throw(table, seat)
-    chance = words.chance(match.state, "en") if table.throw_due else "roll"
     moves = drawing.buttons(seen, seat) if moving else []
-    alone = len(moves) == 1 and not (
-        drawing.targets(seen, seat) or drawing.dice_sets(seen, seat, lang)
-    )
+    chooses = moving and drawing.dice_sets(seen, seat, lang) is not None
+    alone = len(moves) == 1 and not (drawing.targets(seen, seat) or chooses)
+    typed = throws and table.real_dice
     return rendered(
         room,
         seat,
@@ -33,43 +36,86 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         lang,
         alone=alone,
         throws=throws,
-        throw_words=SAY(lang, "throw card" if chance == "card" else "throw"),
-        real=table.real_dice,
-        buttons=[(move, words.move(seen, seat, move, lang)) for move in moves],
-        undo=seat != NOBODY and table.phase == PLAYING and match.undoable(seat) is not None,
+        throw_words=throw_words(match, lang) if throws else "",
+        typed=typed,
+        keys=keys_of(match, lang) if typed else None,
+        example=_example(match, lang) if typed else "",
+        game=match.game.name,
+        chooses=chooses,
+        buttons=[(move, button_words(match, seen, seat, move, lang)) for move in moves],
+        undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),
         stand_in=seat != NOBODY and bool(room.warming) and not room.stand_in,
         skip=not moving and not throws and not room.hurry and room.waits_for(seat),
     )
 
 
+def _may_undo(room: Room, match: AnyMatch, seat: Seat) -> bool:
+    return match.undoable(seat) is not None or typed_last(room.table, seat) is not None
+
+
+def button_words(match: Match[State], seen: State, seat: Seat, move: Move, lang: Language) -> str:
+    """What a button says that makes a move."""
+    if match.game.button is not None:
+        return match.game.button(seen, seat, move, lang)
+    return _capital(match.game.words.move(seen, seat, move, lang))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Language) -> Markup:
-    """Dice and cards, to look at, to choose from, or to type in."""
+    """Dice and cards, to look at and to choose from."""
     table, drawing = room.table, match.game.drawing
+    if table.phase != PLAYING:
+        return Markup("")
     sets = drawing.dice_sets(seen, seat, lang) if seat in table.turn else None
     called = names_seen_by(table, match, seat, lang)
-    shown = picture.View(match.game, seen, called, None, lang)
-    throws = table.real_dice and seat != NOBODY and may_throw(table, seat)
+    # what others write at the same time is not known yet, and how often they do neither
+    known = match.step.first if match.step.common else len(match.events)
+    shown = picture.View(match.game, seen, called, None, lang, match.past(known))
+    size = table_room(match, lang)
     chooses = seat if seat in table.turn else None  # among dice that lie there
-    drawn = once(
-        room,
-        ("table", seat, lang),
-        (seen, called, chooses),
-        partial(picture.table, shown, chooses),
-    )
+    made_of = (seen, called, chooses, shown.past[-1:], known)
+    drawn = once(room, ("table", seat, lang), made_of, partial(picture.table, shown, chooses, size))
     return rendered(
         room,
         seat,
         "tray.html",
         lang,
-        drawn=drawn if table.phase == PLAYING else "",
+        drawn=drawn,
         number=table.draws,
-        sets=sets,
+        dice=_laid(shown, sets, size) if sets else (),
         says=_says(match, seen, seat, sets, lang) if sets else {},
-        throws=throws,
-        real=table.real_dice,
-        example=_example(match, lang) if throws else "",
-        game=match.game.name,
     )
+
+
+class Laid(NamedTuple):
+    """A die to tap: its name, and the middle and side of its place in hundredths of the table."""
+
+    name: str
+    middle: str
+
+
+def _laid(shown: picture.View[State], sets: DiceSets, size: picture.Room) -> list[Laid]:
+    """Where the dice lie that can be tapped."""
+    drawn = picture.lies(shown)
+    wide, high = max(drawn.width, size[0]), max(drawn.height, size[1])
+    left, top = (wide - drawn.width) / 2, (high - drawn.height) / 2
+    return [
+        Laid(
+            die.name,
+            " ".join(
+                number(100 * part)
+                for part in (
+                    (left + die.x + die.side / 2) / wide,
+                    (top + die.y + die.side / 2) / high,
+                    die.side / wide,
+                )
+            ),
+        )
+        for die in sets.dice
+    ]
 
 
 def _example(match: AnyMatch, lang: Language) -> str:
@@ -81,15 +127,31 @@ def _example(match: AnyMatch, lang: Language) -> str:
 def _says(
     match: Match[State], seen: State, seat: Seat, sets: DiceSets, lang: Language
 ) -> dict[int, tuple[int, str, str]]:
-    """For each choice of dice its move, or -1, its words, and what comes of it or why not."""
+    """For each choice of dice its move, or -1, its button, and what comes of it or why not."""
     rules, words = match.game.rules, match.game.words
+    names = [die.name for die in sets.dice]
     says = {}
     for places in range(1, 1 << len(sets.dice)):
         move = sets.moves.get(places)
         if move is not None:
-            after = words.table(rules.after_move(seen, seat, move), lang)
-            says[places] = (move, words.move(seen, seat, move, lang), after)
+            after = _capital(words.table(rules.after_move(seen, seat, move), lang))
+            says[places] = (move, button_words(match, seen, seat, move, lang), after)
         else:
-            reason = rules.refusal(seen, seat, places - 1)
-            says[places] = (-1, "", words.refused(seen, seat, places - 1, reason, lang))
+            refused = leftmost(names, places) - 1
+            reason = rules.refusal(seen, seat, refused)
+            says[places] = (-1, "", words.refused(seen, seat, refused, reason, lang))
     return says
+
+
+def leftmost(names: Sequence[str], places: int) -> int:
+    """The same choice with the leftmost of equal dice: rules know no other, a finger does.
+
+    >>> f"{leftmost(['1', '4', '4', '4'], 0b1001):b}"
+    '11'
+    """
+    chosen = 0
+    for name in set(names):
+        alike = [place for place, other in enumerate(names) if other == name]
+        taken = sum(places >> place & 1 for place in alike)
+        chosen |= sum(1 << place for place in alike[:taken])
+    return chosen

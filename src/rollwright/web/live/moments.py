@@ -6,6 +6,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.draw import picture
 from rollwright.web.live.sentences import names_seen_by
+from rollwright.web.live.table_room import table_room
 from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
 from rollwright.web.table.standing import stands_for
@@ -24,6 +25,7 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
     shown = [cry.shown for cry in cries if cry.shown is not None]
     if shown:
         called = names_seen_by(room.table, match, seat, lang)
-        view = picture.View(match.game, shown[-1], called, None, lang)
-        stands["table"] = picture.table(view)
+        past = () if match.step.common else match.past()
+        view = picture.View(match.game, shown[-1], called, None, lang, past)
+        stands["table"] = picture.table(view, room=table_room(match, lang))
     return {"moment": stands}

@@ -26,7 +26,7 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
         return SAY(lang, "held")
     if table.throw_due:
         if table.roller == seat:
-            return SAY(lang, "your turn")
+            return SAY(lang, "your real turn" if table.real_dice else "your turn")
         if table.roller is not None:
             return SAY(lang, "throw of", name=called[table.roller])
         return SAY(lang, "anyone throws" if seat != NOBODY else "waiting to throw")

@@ -101,7 +101,10 @@ def _event_words(table: Table, lang: Language, entry: Entry, name: str) -> Said:
     """Something that happened at the table; in the middle of a game it is cried out."""
     if entry.kind == log.START and table.order is not None:
         return "", (Cry("", SAY(lang, "log drawn", name=table.begun_by), PLAIN),)
-    words = SAY(lang, f"log {entry.kind}", name=name)
+    kind = entry.kind
+    if kind == log.UNDO and table.entries[entry.payload["undoes"]].kind == log.THROW:
+        kind = "untyped"
+    words = SAY(lang, f"log {kind}", name=name)
     aloud = entry.kind in _CRIED and 0 <= table.started < entry.seq
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
 

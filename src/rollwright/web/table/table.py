@@ -311,8 +311,12 @@ class Table:
         self.seqs.append(entry.seq)
 
     def _undo(self, entry: Entry) -> None:
-        self._going().undo(entry.seat or 0)
-        self.seqs.remove(entry.payload["undoes"])
+        undoes = entry.payload["undoes"]
+        if self.entries[undoes].kind == log.THROW:
+            self._going().take_back_throw()
+        else:
+            self._going().undo(entry.seat or 0)
+        self.seqs.remove(undoes)
 
     def _end(self, _: Entry) -> None:
         self.phase = OVER

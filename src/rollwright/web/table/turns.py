@@ -94,11 +94,11 @@ def throw(table: Table, seat: Seat, command: Command, lang: Language) -> list[Ne
     check_current(table, seat, command, lang)
     if table.throw_due and not may_throw(table, seat):
         refuse(lang, "not your throw")
-    return thrown(table, match, command.fields.get("outcome"), lang)
+    return thrown(table, match, command.fields.get("outcome"), lang, seat)
 
 
-def thrown(table: Table, match: AnyMatch, typed: object, lang: Language) -> list[New]:
-    """A throw: drawn from the seed, or as real dice showed."""
+def thrown(table: Table, match: AnyMatch, typed: object, lang: Language, by: Seat = 0) -> list[New]:
+    """A throw: drawn from the seed, or as real dice showed that a seat has typed in."""
     _check_not_held(table, lang)
     if not match.chance_due:
         refuse(lang, "no throw")
@@ -111,7 +111,7 @@ def thrown(table: Table, match: AnyMatch, typed: object, lang: Language) -> list
         except BadText as bad:
             raise Refused(str(bad)) from None
         event = log.real_throw_event(
-            match.roller, outcome, words.outcome(match.state, outcome, "en")
+            match.roller, outcome, words.outcome(match.state, outcome, "en"), by
         )
     else:
         draw = table.dice.throw(rules, match.state, table.draws)
@@ -121,11 +121,32 @@ def thrown(table: Table, match: AnyMatch, typed: object, lang: Language) -> list
 
 
 def undo(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
-    """Somebody takes back their last move of the present step."""
+    """Somebody takes back their last move of the present step, or the dice that they typed."""
     match = _playing(table, lang)
     check_current(table, seat, command, lang)
+    typed = typed_last(table, seat)
+    if typed is not None:
+        return [log.undo_event(seat, typed)]
     number = match.undoable(seat)
     left = table.time_left(seat, table.entries[-1].time)
     if number is None or (left is not None and left <= 0):  # what was played for it stands
         refuse(lang, "no undo")
     return [log.undo_event(seat, table.seqs[number])]
+
+
+def typed_last(table: Table, seat: Seat) -> int | None:
+    """The number of the event with which a seat typed in real dice, if nothing followed it yet.
+
+    Whoever mistyped may take that back; what was drawn from a seed never is.
+    """
+    match = table.match
+    if (
+        not table.real_dice
+        or match is None
+        or not match.events
+        or match.events[-1].seat is not None
+    ):
+        return None
+    last = table.entries[table.seqs[-1]]
+    own = last.payload.get("by") == seat and table.holds(seat, table.chairs[seat].joined)
+    return last.seq if own and table.chairs[seat].joined <= last.seq else None

@@ -15,7 +15,7 @@ from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Targ
 from rollwright.core.language import Language, phrases, points
 from rollwright.core.moves import holds, listed
 from rollwright.core.seats import Move, Seat
-from rollwright.svg.dice import DIE, coloured_die
+from rollwright.svg.dice import DIE, coloured_die, lying
 from rollwright.svg.elements import box, joined, row, text
 from rollwright.svg.pencil import cross, stroke, underline, written
 from tallyrows.rules import (
@@ -168,7 +168,7 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
 
 def _die(state: State, place: int, lang: Language) -> Drawn:
     """A die; a coloured one has the name of its row below."""
-    die = coloured_die(die_at(state.dice, DICE, place), COLOURS[place])
+    die = lying(coloured_die(die_at(state.dice, DICE, place), COLOURS[place]))
     name = text(DIE / 2, DIE + 10, row_name(place - 2, lang), 12) if place >= 2 else Markup("")
     return Drawn(DIE, DIE + 18, joined((die.markup, name)))
 

@@ -1,17 +1,28 @@
-// ---- a choice of dice, dice that were typed in, computer players
+// ---- dice: those on the table are tapped, and tumble when they are thrown
 
 function choosing() {
   const form = document.getElementById("dice");
-  if (!form) return;
-  const boxes = [...form.querySelectorAll("input")];
-  const places = boxes.reduce((sum, box) => sum + (box.checked ? Number(box.value) : 0), 0);
-  const { none, label, says } = form.dataset;
-  const [move, words, after] = JSON.parse(says)[places] || [-1, "", none];
+  for (const label of form?.querySelectorAll(".pick") || []) lay(label);
+  const boxes = [...(form?.querySelectorAll("input") || [])];
+  for (const die of main.querySelectorAll("#tray [data-die]")) {
+    die.classList.toggle("picked", die.dataset.die !== "" && !!boxes[die.dataset.die]?.checked);
+  }
+  entered();
   const button = document.getElementById("choose");
-  document.getElementById("says").textContent = after || words;
-  button.textContent = words || label;
+  if (!form || !button) return;
+  const places = boxes.reduce((sum, box) => sum + (box.checked ? Number(box.value) : 0), 0);
+  const [move, words, after] = JSON.parse(form.dataset.says)[places] || [-1, "", ""];
+  const says = document.getElementById("says");
+  if (says.textContent !== after) says.textContent = after;
+  button.textContent = words || button.dataset.label;
   button.disabled = move < 0;
   button.dataset.chosen = move;
+}
+
+// A finger's place over a die: as large as the die is drawn, but no smaller than a finger.
+function lay(label) {
+  const [x, y, side] = label.dataset.at.split(" ");
+  Object.assign(label.style, { left: `${x}%`, top: `${y}%`, width: `max(44px, ${side}%)` });
 }
 
 main.addEventListener("change", (event) => { if (event.target.closest("#dice")) choosing(); });
@@ -21,12 +32,76 @@ main.addEventListener("submit", (event) => {
   if (!["dice", "real", "fill"].includes(form.id)) return;
   event.preventDefault();
   if (form.id === "dice") {
-    command({ do: "move", move: Number(document.getElementById("choose").dataset.chosen) });
-    for (const box of form.querySelectorAll("input")) box.checked = false;
+    const chosen = Number(document.getElementById("choose").dataset.chosen);
+    if (chosen >= 0) command({ do: "move", move: chosen });
   }
-  if (form.id === "real") {
-    command({ do: "throw", outcome: form.elements.outcome.value });
-    form.reset();
-  }
+  if (form.id === "real") command({ do: "throw", outcome: form.elements.outcome.value });
   if (form.id === "fill") command({ do: "seat", seat: Number(form.dataset.which), player: form.elements.player.value });
+});
+
+// ---- dice that are thrown
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const dice = (where) => [...main.querySelectorAll(`${where} [data-die]`)];
+const lying = () => dice("#tray").map((die) => die.innerHTML);
+
+// What lay there before was not thrown; of the others each falls and rolls in its own way.
+function tumble(before) {
+  document.getElementById("real")?.reset();
+  entered();
+  if (still.matches) return;
+  const shown = document.getElementById("stood")?.hidden === false ? "#stood" : "#tray";
+  for (const die of dice(shown)) {
+    const held = before.indexOf(die.innerHTML);
+    if (held >= 0) before.splice(held, 1);
+    else fall(die);
+  }
+}
+
+function fall(die) {
+  const [aside, turn] = [30 * Math.random() - 15, (Math.random() < 0.5 ? -1 : 1) * (150 + 120 * Math.random())];
+  die.animate([
+    { transform: `translate(${aside}px, -46px) rotate(${turn}deg)`, opacity: 0, easing: "ease-in" },
+    { transform: `translate(${aside / 2}px, 0) rotate(${turn / 2}deg)`, opacity: 1, offset: 0.4, easing: "ease-out" },
+    { transform: `translate(${aside / 4}px, -9px) rotate(${turn / 5}deg)`, offset: 0.62, easing: "ease-in" },
+    { transform: "translate(0, 0) rotate(0)", offset: 0.85 },
+    { transform: "none" },
+  ], { duration: 480 + 120 * Math.random(), fill: "backwards", delay: 60 * Math.random() });
+}
+
+// ---- real dice: what they show is tapped or typed, and one field holds both
+
+function signs(form) {
+  const typed = form.elements.outcome.value.trim();
+  return Number(form.dataset.dice) > 1 ? [...typed.replace(/[\s,;]/g, "")] : typed ? [typed] : [];
+}
+
+function entered() {
+  const form = document.getElementById("real");
+  const row = document.getElementById("entered");
+  if (!form || !row) return;
+  const keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key]));
+  row.replaceChildren(...signs(form).map((sign, at) => {
+    const chip = Object.assign(document.createElement("button"), { type: "button", className: "key" });
+    chip.dataset.out = at;
+    chip.setAttribute("aria-label", row.dataset.remove.replace("{sign}", sign));
+    const known = keys.get(sign)?.cloneNode(true);
+    chip.append(...(known ? known.childNodes : [sign]));
+    return chip;
+  }));
+}
+
+main.addEventListener("input", (event) => { if (event.target.id === "outcome") entered(); });
+
+main.addEventListener("click", (event) => {
+  const tapped = event.target.closest("[data-key], [data-out]");
+  if (!tapped) return;
+  const form = document.getElementById("real");
+  const most = Math.max(1, Number(form.dataset.dice));
+  let now = signs(form);
+  if (tapped.dataset.out !== undefined) now.splice(Number(tapped.dataset.out), 1);
+  else if (most === 1) now = [tapped.dataset.key];
+  else if (now.length < most) now.push(tapped.dataset.key);
+  form.elements.outcome.value = now.join(" ");
+  entered();
 });

@@ -30,6 +30,7 @@ function take(message) {
   if (message.re !== undefined) return answered(message);
   if (message.epoch < Number(epoch) && message.main === undefined) return; // older than what is shown
   const had = focused();
+  const lay = lying();
   insteadOfTask("");
   if (message.main !== undefined) morph(main, message.main);
   for (const [name, html] of Object.entries(message.parts || {})) {
@@ -53,6 +54,7 @@ function take(message) {
   toRematch();
   for (const input of main.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
   choosing();
+  if (message.thrown) tumble(lay);
   callBack();
 }
 

@@ -1,0 +1,119 @@
+"""Nothing jumps: whatever is thrown, chosen or said, the own sheet stays where it is."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize
+
+from tests.web.browser.browsers import Complaints
+from tests.web.browser.hands import Hand, Look
+from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
+from tests.web.game_facts import EVERY, seats_of
+
+Contexts = Callable[..., BrowserContext]
+MOST = 2  # pixels
+ACTS = 14  # things that are done in each game
+PATIENCE = 30  # seconds
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 360, "height": 740},
+    "desktop": {"width": 1280, "height": 1400},  # so high that no finger needs to scroll
+}
+GAMES = [*EVERY, *(["tallyrows"] if "tallyrows" not in EVERY else [])]
+
+# From now on every frame is looked at, so that nothing jumps to and fro unseen
+WATCH = """() => {
+  const sides = ["top", "left", "width"];
+  window.spread = Object.fromEntries(sides.map((side) => [side, [Infinity, -Infinity]]));
+  const look = () => {
+    const box = document.querySelector(".own svg").getBoundingClientRect();
+    const now = { top: box.top + scrollY, left: box.left + scrollX, width: box.width };
+    for (const [side, value] of Object.entries(now)) {
+      spread[side][0] = Math.min(spread[side][0], value);
+      spread[side][1] = Math.max(spread[side][1], value);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+MOVED = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  resolve(Math.max(...Object.values(spread).map(([least, most]) => most - least))))))"""
+SHORT, LONG = "No.", "A sentence that explains at some length why this cannot be done now. " * 2
+
+
+@pytest.mark.parametrize("where", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheet_stays_where_it_is(
+    game: str,
+    where: str,
+    server: Server,
+    phones: Contexts,
+    desktops: Contexts,
+    complaints: Complaints,
+    record_property: Callable[[str, object], None],
+) -> None:
+    size: Any = SIZES[where]
+    context = phones(viewport=size) if where == "phone" else desktops(viewport=size, has_touch=True)
+    table = Seated(server.address, game, seats_of(game, 2)).begin()
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    page.evaluate(WATCH)
+    hand = Hand("Nora", page, Random(f"{game} {where}"), keys=False)
+
+    chosen = play(hand, table)
+    speak(page)
+
+    moved = page.evaluate(MOVED)
+    record_property("moved", moved)
+    print(f"{game} {where}: {moved:.2f} px, dice chosen {chosen} times")
+    assert moved <= MOST
+
+
+def play(hand: Hand, table: Seated) -> int:
+    """Throw, choose and write for a while; how often dice were tapped and something was said."""
+    spoken = 0
+    for _ in range(ACTS):
+        seen = due(hand, table)
+        if seen.over:
+            break
+        if seen.says:
+            spoken += tap_and_look(hand)
+        hand.act(seen)
+        assert hand.shows(seen.epoch + 1, PATIENCE)
+    return spoken
+
+
+def due(hand: Hand, table: Seated) -> Look:
+    """What the page offers, once nobody else is to do something before."""
+    late = time.monotonic() + PATIENCE
+    while True:
+        state = table.state()
+        table.shown_on(hand.page)
+        seen = hand.look()
+        if state["over"] or (seen.something and (state["moves"] or state["may_throw"])):
+            return seen
+        assert time.monotonic() < late, seen
+        hand.page.wait_for_timeout(20)
+
+
+def tap_and_look(hand: Hand) -> int:
+    """Tap the last die and take that back: a reason is said, or what comes of it."""
+    last = hand.page.locator(".pick").last
+    last.tap()
+    said = hand.page.locator("#says").inner_text()
+    last.tap()
+    assert hand.page.locator("#says").inner_text() == ""
+    return bool(said)
+
+
+def speak(page: Page) -> None:
+    """A refusal, short and long, and a moment lie over the page."""
+    for words in (SHORT, LONG, ""):
+        page.evaluate("(words) => tell(words)", words)
+        page.wait_for_timeout(40)
+    cries = [{"name": "Nora", "words": LONG, "tone": 1}]
+    page.evaluate("(cries) => stand({ cries, for: 100 })", cries)
+    page.wait_for_timeout(250)
