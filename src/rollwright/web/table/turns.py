@@ -148,5 +148,5 @@ def typed_last(table: Table, seat: Seat) -> int | None:
     ):
         return None
     last = table.entries[table.seqs[-1]]
-    own = last.payload.get("by") == seat and table.holds(seat, table.chairs[seat].joined)
+    own = last.payload.get("by") == seat and table.chairs[seat].person
     return last.seq if own and table.chairs[seat].joined <= last.seq else None
