@@ -35,12 +35,12 @@ from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
 
-KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2"}
 
 # Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
 JOINED = {
-    "page.css": ("css", "base lobby prose table moments gathering ended replay widths"),
-    "table.js": ("table", "state messages moments focus commands taps dice clocks begin"),
+    "page.css": ("css", "type base settings lobby prose table moments gathering ended replay reactions widths forced"),
+    "table.js": ("table", "state messages moments focus commands taps dice clocks reactions begin"),
 }
 
 

@@ -26,6 +26,15 @@ for (const select of document.querySelectorAll("[data-save]")) {
   select.addEventListener("change", () => saved.set(select.dataset.save, select.value));
 }
 
+// By day or by night: as the system likes it, unless somebody chooses.
+for (const radio of document.querySelectorAll("[name=theme]")) {
+  radio.checked = radio.value === (saved.get("theme") || "");
+  radio.addEventListener("change", () => {
+    saved.set("theme", radio.value);
+    document.documentElement.dataset.theme = radio.value;
+  });
+}
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.elements.name?.value) saved.set("name", form.elements.name.value);
