@@ -4,6 +4,7 @@
 is tested for every game is tested for one that nothing here was written for.
 """
 
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +20,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("rollwright")
+
+os.environ["ROLLWRIGHT_WARMUP"] = "0"  # servers compile no players that no test asks for
 
 _FOLDER = TemporaryDirectory(prefix="rollwright-tests-")
 install(Path(__file__).parent / "sixth_game", Path(_FOLDER.name))

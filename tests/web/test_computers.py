@@ -19,7 +19,7 @@ from rollwright.play.match import Match
 from rollwright.players import greedy
 from rollwright.players.registry import LEVELS, NAMES, QUICK, USUAL, ComputerPlayer
 from rollwright.web import limits
-from rollwright.web.table.player_pool import PlayerPool, Thought, choice
+from rollwright.web.table.player_pool import NOT_YET, PlayerPool, Thought, choice
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
@@ -196,6 +196,40 @@ def test_while_a_player_is_compiled_another_stands_in() -> None:
         assert time.monotonic() < late
         time.sleep(0.1)
     assert thought.move in match.allowed(0)
+
+
+def test_who_is_patient_is_played_by_nobody_else() -> None:
+    match = Match("splitter", seats=2, seed=1)
+    match.roll()
+    late = time.monotonic() + 300
+    while (thought := choice("planner:13", "splitter", match.state, 0, 7, True)).stood_in:
+        assert thought.move == NOT_YET and time.monotonic() < late
+        time.sleep(0.1)
+    assert thought.move in match.allowed(0)
+
+
+@evening
+async def test_a_table_waits_for_a_player_until_somebody_lets_another_stand_in(
+    rooms: Rooms,
+) -> None:
+    asked: list[bool] = []
+
+    async def not_ready(*question: Any, patient: bool, **_: Any) -> Thought:
+        asked.append(patient)
+        return choice("medium", *question[1:])._replace(
+            stood_in=True, **({"move": NOT_YET} if patient else {})
+        )
+
+    with pace(GETTING_READY=0.01), patch.object(rooms.players, "choose", not_ready):
+        at = await party(rooms, "splitter", 1, {1: "hard"})
+        await at.do(0, "throw")
+        while len(asked) < 3:
+            await asyncio.sleep(0.01)
+        assert all(asked) and len(at.match.events) == 1 and at.room.warming == {1}
+        await at.do(0, "stand-in")
+        while len(at.match.events) < 2:
+            await asyncio.sleep(0.01)
+    assert at.match.events[1].seat == 1 and not asked[-1]
 
 
 @evening

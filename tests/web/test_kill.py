@@ -1,6 +1,6 @@
 """Killed at random instants, a server has lost nothing that it acknowledged or told.
 
-ROLLWRIGHT_KILLS in the environment asks for more kills than the usual 50.
+ROLLWRIGHT_KILLS in the environment asks for more kills than the usual 30.
 """
 
 import os
@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.kill.kills import killed
 
-KILLS = int(os.environ.get("ROLLWRIGHT_KILLS") or 50)
+KILLS = int(os.environ.get("ROLLWRIGHT_KILLS") or 30)
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ What is compiled is kept on disk, and loaded from there by whoever asks for the 
 takes about a second. Until then somebody else has to answer.
 
     python -m rollwright.players.warmup NAME POSITION
+    python -m rollwright.players.warmup     (all that people can choose, the likeliest first)
 """
 
 import logging
@@ -12,14 +13,15 @@ import subprocess
 import sys
 from contextlib import suppress
 from threading import Lock, Thread
+from typing import NamedTuple
 
 from rollwright.core.bits import lowest
 from rollwright.core.dice import derived
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.core.states import State
-from rollwright.players.registry import QUICK, ComputerPlayer, computer_player
+from rollwright.players.registry import LEVELS, QUICK, ComputerPlayer, computer_player
 
 errors = logging.getLogger(__name__)
 
@@ -87,14 +89,42 @@ def first_choice(game: Game[State], state: State) -> tuple[State, Seat]:
     return state, 0
 
 
-def main(name: str, position: str) -> None:
+def likely() -> list[tuple[str, AnyGame, NamedTuple]]:
+    """The players that people can choose and that look ahead, each for a game of two."""
+    from rollwright.games import ALL  # noqa: PLC0415
+
+    starts = [
+        (game, game.new_game(max(game.seats[0], min(2, game.seats[-1])), game.options(options)))
+        for game in ALL
+        for options in ([{"variant": one} for one in game.variants] or [{}])
+    ]
+    levels = [level for level in LEVELS if level not in QUICK]
+    return [(level, *start) for level in levels for start in starts]
+
+
+def prepare_likely() -> None:
+    """Prepare them one after the other, and say each time how many are ready, and of how many."""
+    wanted = likely()
+    for number, (name, game, state) in enumerate(wanted):
+        print(number, len(wanted), flush=True)
+        player = computer_player(name)
+        with suppress(Exception):  # who needs it will hear of it
+            if not player.prepared(game, state):
+                player.prepare(game, *first_choice(game, state))
+
+
+def main(name: str = "", position: str = "") -> None:
     """Prepare a player for a game with as many seats as a position has."""
+    from rollwright.fast.cache import cache_folder  # noqa: PLC0415
     from rollwright.games import game as game_of  # noqa: PLC0415
 
     with suppress(OSError, AttributeError):
         os.nice(PATIENT)
-    game = game_of(position.split(maxsplit=1)[0])
-    computer_player(name).prepare(game, *first_choice(game, game.positions.read(position)))
+    if name:
+        game = game_of(position.split(maxsplit=1)[0])
+        computer_player(name).prepare(game, *first_choice(game, game.positions.read(position)))
+    elif cache_folder() is not None:
+        prepare_likely()
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ from rollwright.web.places import Place, Places
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
 from rollwright.web.store import Store
+from rollwright.web.table.readiness import Readiness
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.tokens import Tokens
 from rollwright.web.words import SAY
@@ -183,10 +184,13 @@ def _routes() -> list[Route | WebSocketRoute]:
     ]
 
 
-def make_app(store: Store, address: str = "", allowed_hosts: Iterable[str] = ()) -> Starlette:
+def make_app(
+    store: Store, address: str = "", allowed_hosts: Iterable[str] = (), *, warm: bool = False
+) -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
-    `allowed_hosts` are the names by which it may be asked, if not by any.
+    `allowed_hosts` are the names by which it may be asked, if not by any; `warm` lets it compile
+    the players that look ahead before anybody asks for them.
 
     BadGame if a game of ours has throws that no live table could make; another's is left out.
     """
@@ -202,7 +206,10 @@ def make_app(store: Store, address: str = "", allowed_hosts: Iterable[str] = ())
             errors.warning("%s", bad)
         app.state.rooms = Rooms(store)
         app.state.tokens = Tokens(await store.secret())
+        if warm:
+            app.state.readiness.begin()
         yield
+        app.state.readiness.close()
         await app.state.rooms.close()
 
     app = Starlette(
@@ -231,4 +238,5 @@ def make_app(store: Store, address: str = "", allowed_hosts: Iterable[str] = ())
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
     app.state.sockets = Places()
     app.state.since = time.time()
+    app.state.readiness = Readiness()
     return app

@@ -75,6 +75,8 @@ MOMENTS_WAIT: Final = 4.0 * _STRETCH  # … but no longer than this
 HURRIED_MOMENT: Final = 0.4 * _STRETCH
 HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
+GETTING_READY: Final = 0.5  # seconds until a player that is being compiled is asked again
+READY_AT_LAST: Final = 90.0  # seconds after which another stands in for it in any case
 QUEUED: Final = 2.0  # seconds of waiting to think, after which the page says so
 # Seconds without anybody who looks, after which a table pauses and a host counts as away. Enough
 # to load a page again or to change from one network to another; less than people like to wait.

@@ -17,8 +17,10 @@ def steps_of(game: str) -> int:
 @cache
 def in_play(server: Server, game: str) -> Seated:
     """A table in the middle of its game, with a move to make."""
-    table = Seated(server.address, game, seats_of(game)).begin()
-    return table.play(steps_of(game)).play_to_own_move()
+    while True:  # by luck a game may be over before
+        table = Seated(server.address, game, seats_of(game)).begin().play(steps_of(game))
+        if not table.play_to_own_move().state()["over"]:
+            return table
 
 
 @cache

@@ -82,8 +82,10 @@ class Seated:
         return self._until(lambda state, done: done >= steps or state["over"])
 
     def play_to_own_move(self) -> "Seated":
-        """Play until this seat, the first, has moves to make that are not just buttons."""
-        return self._until(lambda state, _: len(state["moves"]) > len(_buttons(state["position"])))
+        """Play until this seat, the first, has moves besides buttons, or the game is over."""
+        return self._until(
+            lambda state, _: state["over"] or len(state["moves"]) > len(_buttons(state["position"]))
+        )
 
     def play_to_the_end(self) -> "Seated":
         return self._until(lambda state, _: state["over"])

@@ -69,7 +69,7 @@ def run(
     except StoreError:
         listening.close()
         raise
-    server = Server(server_config(make_app(tables, there, allowed_hosts)))
+    server = Server(server_config(make_app(tables, there, allowed_hosts, warm=True)))
     end_by_signal(server)
     greet(here, there, path)
     if browser and has_screen():

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",
     "seat": "As the host, give seat `seat` to the computer player `player`, or open it with ''.",
     "leave": "Leave; in a game a computer takes over, or with `open`: true the seat is free.",
+    "stand-in": "Let the usual computer player play for one that is still getting ready.",
     "skip": "Let computer players hurry until a person is to act.",
     "rematch": "When the game is over: a new table for the same people.",
 }

@@ -140,7 +140,8 @@ class PageConnection(Connection):
         self._moment: object = None  # which was shown last
         self._unzips = socket.query_params.get("gzip") == "1"
         shown = [socket.query_params.get(name) for name in ("epoch", "held", "seat")]
-        waiting = room.queued is not None or room.host_away  # since when, the page cannot say
+        # since when, the page cannot say
+        waiting = room.queued is not None or room.host_away or room.warming
         now_shown = [str(seen_epoch(room.table, seat)), str(int(room.table.held)), str(seat)]
         if not waiting and shown == now_shown:
             self._sent = self._screen()
@@ -166,7 +167,7 @@ class PageConnection(Connection):
     async def tell(self) -> None:
         table, seat = self.room.table, self.seat
         epoch, held = seen_epoch(table, seat), int(table.held)
-        moment = (epoch, held, seat, self.room.queued, self.room.host_away)
+        moment = (epoch, held, seat, self.room.unnumbered)
         if self._moment == moment:
             return  # others write at the same time, and how often is not shown either
         self._moment = moment

@@ -37,6 +37,7 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         real=table.real_dice,
         buttons=[(move, words.move(seen, seat, move, lang)) for move in moves],
         undo=seat != NOBODY and table.phase == PLAYING and match.undoable(seat) is not None,
+        stand_in=seat != NOBODY and bool(room.warming) and not room.stand_in,
         skip=not moving and not throws and not room.hurry and room.waits_for(seat),
     )
 

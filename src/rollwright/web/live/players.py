@@ -22,7 +22,7 @@ class Row(NamedTuple):
     name: str
     free: bool
     player: str | None
-    warming: bool  # a computer player that is still being compiled
+    warming: str  # what is said of a computer player that is still being compiled
     before: int | None  # how many think before it; None if it does not wait for that
     points: int
     doing: str
@@ -66,7 +66,7 @@ def _row(
         name=chair.name or SAY(lang, "seat free"),
         free=chair.free and table.phase != CLOSED,
         player=chair.player,
-        warming=place in room.warming and chair.player is not None,
+        warming=_warming(room, place),
         before=room.queued[1] if room.queued and room.queued[0] == place else None,
         points=once(room, ("points", place, own), state, score),
         doing=_doing(table, match, place),
@@ -75,6 +75,13 @@ def _row(
         clock="" if left is None else clock(left),
         running=place in table.on_the_clock(),
     )
+
+
+def _warming(room: Room, place: Seat) -> str:
+    """The name of a text, or nothing."""
+    if place not in room.warming or room.table.chairs[place].player is None:
+        return ""
+    return "stands in" if room.stand_in else "warming"
 
 
 def _doing(table: Table, match: AnyMatch, place: Seat) -> str:

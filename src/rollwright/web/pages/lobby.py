@@ -51,6 +51,7 @@ async def lobby(request: Request) -> Response:
         public=public,
         levels=LEVELS,
         usual=USUAL,
+        readiness=request.app.state.readiness,
         games=await asyncio.to_thread(_cards, lang),  # the first time they are drawn
     )
 

@@ -79,6 +79,12 @@ async def _hurry(rooms: Rooms, room: Room, asker: Asker, command: Command, lang:
     room.hurry_for(asker.seat)
 
 
+async def _stand_in(
+    rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+) -> None:
+    room.let_stand_in()
+
+
 async def _rematch(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
@@ -95,5 +101,6 @@ KINDS: Final[dict[str, Follow]] = {
     "throw": _decided(turns.throw),
     "undo": _decided(turns.undo, endless=True),
     "skip": _hurry,
+    "stand-in": _stand_in,
     "rematch": _rematch,
 }

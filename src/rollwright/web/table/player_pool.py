@@ -44,6 +44,9 @@ def _end_with_the_server() -> None:
     os._exit(0)
 
 
+NOT_YET: Final = -1  # instead of a move, where nobody is to stand in
+
+
 class Thought(NamedTuple):
     """A move, and who has found it."""
 
@@ -51,11 +54,18 @@ class Thought(NamedTuple):
     stood_in: bool = False  # for a player that is still being compiled
 
 
-def choice(name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key) -> Thought:
-    """What a computer player does; if it fails, chance plays, and the table goes on."""
+def choice(
+    name: str, game_name: str, state: NamedTuple, seat: Seat, key: Key, patient: bool = False
+) -> Thought:
+    """What a computer player does; if it fails, chance plays, and the table goes on.
+
+    For one that is still being compiled another stands in, unless people are patient.
+    """
     one = game(game_name)
     try:
         waits = not ready(name, one, state)
+        if waits and patient:
+            return Thought(NOT_YET, waits)
         move = int(player(USUAL if waits else name)(one, state, seat, key))
         if one.rules.refusal(state, seat, move) == ALLOWED:
             return Thought(move, waits)
@@ -90,6 +100,7 @@ class Question(NamedTuple):
     state: NamedTuple
     seat: Seat
     key: Key
+    patient: bool
 
 
 class PlayerPool:
@@ -106,6 +117,7 @@ class PlayerPool:
         seat: Seat,
         key: Key,
         *,
+        patient: bool = False,
         owner: Hashable = None,
         waits: Callable[[int | None], None] = lambda _: None,
     ) -> Thought:
@@ -114,7 +126,7 @@ class PlayerPool:
         While that has not come, `waits` hears again and again how many think before; then None.
         """
         process, ticket = self._quick if name in QUICK else self._slow, Ticket(owner)
-        asked = process.choose(Question(name, game_name, state, seat, key), ticket)
+        asked = process.choose(Question(name, game_name, state, seat, key, patient), ticket)
         thinking = asyncio.ensure_future(asked)
         try:
             while not (await asyncio.wait([thinking], timeout=limits.QUEUED))[0]:

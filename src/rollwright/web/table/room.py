@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from secrets import randbelow
+from typing import NoReturn
 
 from rollwright.core.dice import KEYS
 from rollwright.core.errors import Conflict, Refused
@@ -22,7 +23,7 @@ from rollwright.web.table import opening, turns
 from rollwright.web.table.followed import Followed
 from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.news import Said
-from rollwright.web.table.player_pool import PlayerPool
+from rollwright.web.table.player_pool import NOT_YET, PlayerPool
 from rollwright.web.table.presence import Presence, Watcher
 from rollwright.web.table.standing import Standing
 from rollwright.web.table.table import CLOCK_SET, GATHERING, OPENING, PLAYING, TIME_UP, Table
@@ -45,6 +46,8 @@ class Room:
         self.drawn: dict[Hashable, tuple[object, object]] = {}  # what was drawn last, and of what
         self.said: dict[tuple[int, Language], Said] = {}  # events in words, and what was cried out
         self.warming: set[Seat] = set()  # whose computer player is still being compiled
+        self.stand_in = False  # whether meanwhile another is to play for it
+        self._asked_in_vain = 0
         self.timer = Timer(table.id, self._due, self._paused)
         self.standing = Standing()
         self._last_at = self._written_at = clock.steady()  # the last event, a person's last
@@ -87,7 +90,12 @@ class Room:
     @property
     def moment(self) -> Hashable:
         """What a screen of this table is drawn of: while it is the same, so is the screen."""
-        return (self.table.epoch, self.table.held, self.queued, self.host_away)
+        return (self.table.epoch, self.table.held, self.unnumbered)
+
+    @property
+    def unnumbered(self) -> Hashable:
+        """What changes on a screen without an event."""
+        return (self.queued, self.host_away, frozenset(self.warming), self.stand_in)
 
     # ------------------------------------------------------------ events
 
@@ -228,6 +236,11 @@ class Room:
         self._hurried_by = seat
         self.timer.set()
 
+    def let_stand_in(self) -> None:
+        """Let another play for a computer player that is not ready yet."""
+        self.stand_in = True
+        self._changed()
+
     def waits_for(self, seat: Seat) -> bool:
         """Whether a seat may let something happen sooner."""
         table = self.table
@@ -312,9 +325,16 @@ class Room:
         seen, key = match.view(seat), randbelow(KEYS)
         asked = (player, match.game.name, seen, seat, key)
         move, stood_in = await self.players.choose(
-            *asked, owner=self.owner, waits=partial(self._waits_to_think, seat)
+            *asked,
+            patient=not self.stand_in,
+            owner=self.owner,
+            waits=partial(self._waits_to_think, seat),
         )
-        (self.warming.add if stood_in else self.warming.discard)(seat)
+        if stood_in != (seat in self.warming):
+            (self.warming.add if stood_in else self.warming.discard)(seat)
+            self._tell()
+        if move == NOT_YET:
+            await self._wait_for_player()
 
         def moved() -> list[New]:
             if self._owner_and_version(seat) != asked_for:
@@ -322,6 +342,14 @@ class Room:
             return turns.moved(self.table, match, seat, move, "en")
 
         await self.happen(moved)
+
+    async def _wait_for_player(self) -> NoReturn:
+        """Ask again in a moment; a player that does not get ready at all must not end a game."""
+        await asyncio.sleep(limits.GETTING_READY)
+        self._asked_in_vain += 1
+        if self._asked_in_vain * limits.GETTING_READY > limits.READY_AT_LAST:
+            self.let_stand_in()
+        raise Refused("")
 
     def _owner_and_version(self, seat: Seat) -> tuple[int, int]:
         """Who sits there, by the event of their coming, and what they have done so far."""
