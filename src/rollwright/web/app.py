@@ -40,7 +40,11 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "wo
 
 # Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
 JOINED = {
-    "page.css": ("css", "type base settings lobby prose table moments gathering ended replay reactions widths forced"),
+    "page.css": (
+        "css",
+        "type base settings lobby prose table moments gathering ended replay reactions widths"
+        " forced",
+    ),
     "table.js": ("table", "state messages moments focus commands taps dice clocks reactions begin"),
 }
 

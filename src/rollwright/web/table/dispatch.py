@@ -85,6 +85,20 @@ async def _stand_in(
     room.let_stand_in()
 
 
+async def _say(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
+    room.guests.say(*asker, command.fields.get("phrase"), lang)
+
+
+async def _ask(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
+    refuse(lang, "not now")  # who has a seat needs none; those who watch are heard elsewhere
+
+
+async def _decline(
+    rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+) -> None:
+    room.guests.decline(asker.seat, lang)
+
+
 async def _rematch(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
@@ -101,6 +115,9 @@ KINDS: Final[dict[str, Follow]] = {
     "throw": _decided(turns.throw),
     "undo": _decided(turns.undo, endless=True),
     "skip": _hurry,
+    "say": _say,
+    "ask": _ask,
+    "decline": _decline,
     "stand-in": _stand_in,
     "rematch": _rematch,
 }

@@ -18,7 +18,7 @@ main.addEventListener("change", (event) => { if (event.target.closest("#dice")) 
 
 main.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!["dice", "real", "fill"].includes(form.id)) return;
+  if (!["dice", "real", "fill", "ask"].includes(form.id)) return;
   event.preventDefault();
   if (form.id === "dice") {
     command({ do: "move", move: Number(document.getElementById("choose").dataset.chosen) });
@@ -28,5 +28,6 @@ main.addEventListener("submit", (event) => {
     command({ do: "throw", outcome: form.elements.outcome.value });
     form.reset();
   }
+  if (form.id === "ask") command({ do: "ask", name: form.elements.name.value });
   if (form.id === "fill") command({ do: "seat", seat: Number(form.dataset.which), player: form.elements.player.value });
 });

@@ -28,6 +28,7 @@ function change(element, changes) {
 
 function take(message) {
   if (message.re !== undefined) return answered(message);
+  if (message.epoch === undefined) return hear(message);
   if (message.epoch < Number(epoch) && message.main === undefined) return; // older than what is shown
   const had = focused();
   if (message.main !== undefined) morph(main, message.main);
@@ -48,7 +49,7 @@ function take(message) {
   if (message.news?.length) sound(message.thrown ? "dice" : "pencil");
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
-  for (const input of main.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
+  fillNames(main);
   choosing();
   callBack();
 }
