@@ -27,7 +27,8 @@ class Guests:
         self.asked: dict[Watcher, str] = {}  # who watches and asks for a seat, by their names
         self.declined: set[Watcher] = set()  # who heard that there is none
         self._asks = RateLimit(limits.ASKS, limits.ASKS_A_SECOND)
-        self._recount: asyncio.TimerHandle | None = None
+        self._soon: asyncio.TimerHandle | None = None  # when those who come and go are counted
+        self._later: asyncio.TimerHandle | None = None  # and once more
 
     # ------------------------------------------------------------ who is there
 
@@ -55,19 +56,19 @@ class Guests:
         for one in gone:
             del self.asked[one]
         self.declined &= self._presence.watchers
-        if awake:
-            self._count_after(limits.SOON)
+        if not awake or not self._presence.watchers:
+            return
+        loop = asyncio.get_running_loop()
+        if self._soon is None:
+            self._soon = loop.call_later(limits.SOON, self._counted)
+        if self._later is not None:
+            self._later.cancel()
+        # by then, who has gone and not come back is missed
+        self._later = loop.call_later(limits.MISSING + 0.1, self._tell)
 
-    def _count_after(self, seconds: float) -> None:
-        if self._recount is None and self._presence.watchers:
-            loop = asyncio.get_running_loop()
-            self._recount = loop.call_later(seconds, self._counted, seconds)
-
-    def _counted(self, waited: float) -> None:
-        self._recount = None
+    def _counted(self) -> None:
+        self._soon = None
         self._tell()
-        if waited < limits.MISSING:  # by then, who has not come back is missed
-            self._count_after(limits.MISSING)
 
     # ------------------------------------------------------------ what they say and ask
 
