@@ -121,7 +121,9 @@ PRINT: Final[Theme] = {
     "purple": "#ffffff",
     "purple_pip": "#000000",
 }
-THEMES: Final = {"light": LIGHT, "dark": DARK, "print": PRINT}
+WHITE: Final = "#ffffff"
+COLOUR_PRINT: Final[Theme] = {**LIGHT, "paper": WHITE, "desk": WHITE, "shade": WHITE}
+THEMES: Final = {"light": LIGHT, "dark": DARK, "print": PRINT, "colour print": COLOUR_PRINT}
 
 # Where a person has chosen the colours: theirs. Dice told apart keep their own, with their pips.
 _FORCED: Final[Theme] = {

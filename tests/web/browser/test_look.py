@@ -57,7 +57,11 @@ def test_little_moves_when_the_font_comes(name: str, browser: Browser, server: S
             table.give_to(context)
         page = context.new_page()
         waiting: list[Route] = []
-        page.route("**/*.woff2", lambda route: waiting.append(route))
+
+        def hold(route: Route) -> None:
+            waiting.append(route)
+
+        page.route("**/*.woff2", hold)
         page.goto(address, wait_until="domcontentloaded")
         page.wait_for_timeout(800)  # after which a browser waits no longer for a font
         before = page.evaluate(PLACES)
@@ -90,7 +94,7 @@ def test_a_theme_is_the_systems_or_ones_own_and_remembered(
     page.goto(f"{server.address}/rules/penk")
     assert page.evaluate(BACK) == rgb(LIGHT["desk"])
     page.locator(".gear").tap()
-    page.get_by_label("As the device").check()
+    page.get_by_label("Automatic").check()
     page.reload()
     assert page.evaluate(BACK) == rgb(themes[system]["desk"])
 

@@ -84,7 +84,7 @@ def test_a_phrase_is_read_and_heard_in_ones_own_language_and_can_be_muted(
     assert kim.locator("#mute").is_checked()
     nora.locator("#talk").click()
     nora.locator("[data-phrase=applause]").click()
-    expect(nora.locator("#bubbles p")).to_have_text("Nora 👏")
+    expect(nora.locator("#bubbles p")).to_have_text("Nora Bravo! 👏")
     kim.wait_for_timeout(500)
     expect(kim.locator("#bubbles p")).to_have_count(0)
 

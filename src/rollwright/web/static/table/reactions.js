@@ -23,16 +23,16 @@ function hear({ people, talk, calls = [], says = [] }) {
 }
 
 // A bubble stands beside the name of who speaks, if that is in sight; else at the edge of the page.
-function bubble(name, words, beside = null) {
+function bubble(name, words, player = null) {
   const made = document.createElement("p");
-  const box = beside?.getBoundingClientRect();
+  const box = player?.querySelector("b")?.getBoundingClientRect();
   const seen = box?.width && box.top > 40 && box.bottom < innerHeight - 40;
   if (name) made.append(Object.assign(document.createElement("b"), { textContent: name }), " ");
   made.append(words);
   made.classList.toggle("beside", !!seen);
   if (seen) {
     made.style.top = `${box.top + box.height / 2}px`;
-    made.style.right = `${Math.max(8, innerWidth - box.right + 56)}px`;
+    made.style.left = `${box.right + 10}px`;
   }
   bubbles.append(made);
   while (bubbles.children.length > 4) bubbles.firstElementChild.remove();
