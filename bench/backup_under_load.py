@@ -1,10 +1,13 @@
 """Does a backup end while people play, and what do they notice of it?
 
-    python bench/backup_under_load.py [--megabytes 100] [--rate 50] [--seconds 10] [--folder DIR]
+    python -m bench.backup_under_load [--megabytes 100] [--rate 50] [--seconds 10] [--folder DIR]
 
 Fills a store, then adds events at a steady rate, each for another table, whether or not the one
 before has been answered. First alone, for some seconds; then while `rollwright backup` runs in a
 process of its own. Afterwards the backup is restored, and the restored store opened.
+
+Then the same over a server: people play at a hundred tables, as many commands a second, and the
+time from a tap to every screen of the table is measured without a backup and while one runs.
 """
 
 import argparse
@@ -17,12 +20,14 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bench.table_load import Figures, Party, server, spread
 from rollwright.fair.log import New
 from rollwright.web.store import StoredTable
 from rollwright.web.store.sqlite import SqliteStore
 
 MOVE: Final = New("move", 0, {"move": 37, "words": "c6 5-3, and some more words as moves have"})
 WRITTEN_TO: Final = 50  # tables, in turn
+TABLES: Final = 100  # at which people play
 EVENTS: Final = 500  # of every table that fills the store
 
 
@@ -136,6 +141,39 @@ async def holds(path: Path, least: list[int]) -> bool:
     return closed and all(len(log) > count for log, count in zip(logs, least, strict=True))
 
 
+async def screens(
+    folder: Path, megabytes: float, rate: float, seconds: float
+) -> tuple[dict[str, float], dict[str, float]]:
+    """How long from a tap to every screen, without a backup and while one runs."""
+    path = folder / "tables.sqlite"
+    store = SqliteStore(path)
+    await fill(store, path, megabytes)
+    await store.close()
+    with server(folder) as (port, _):
+        figures = Figures()
+        parties = [Party(port, number, 3, figures) for number in range(TABLES)]
+        for party in parties:
+            await party.begin()
+        found = []
+        for backup in (False, True):
+            figures.pictures.clear()
+            until = time.monotonic() + seconds
+            playing = [party.play(TABLES / rate, until) for party in parties]
+            if backup:
+                going = asyncio.ensure_future(rollwright("backup", folder / "b", "--store", path))
+                going.add_done_callback(lambda _: found.append(spread(list(figures.pictures))))
+            await asyncio.gather(*playing)
+            if backup:
+                await going
+            else:
+                found.append(spread(figures.pictures))
+        if figures.lost or figures.refused:
+            raise SystemExit(f"{figures.lost} pictures were lost.")
+        for party in parties:
+            await party.end()
+    return found[0], found[1]
+
+
 def p99(taken: list[float]) -> float:
     """The 99th percentile of times, shortest first."""
     return taken[len(taken) * 99 // 100]
@@ -155,6 +193,12 @@ def main() -> None:
     print(f"Without a backup: {one.commits_before} commits, p99 {one.p99_before * 1e3:.1f} ms.")
     print(f"While it runs:    {one.commits_during} commits, p99 {one.p99_during * 1e3:.1f} ms.")
     print(f"The backup took {one.backup:.1f} s, to restore it {one.restore:.1f} s.")
+    with tempfile.TemporaryDirectory(dir=given.folder) as folder:
+        quiet, during = asyncio.run(
+            screens(Path(folder), given.megabytes, given.rate, max(given.seconds, 20.0))
+        )
+    print(f"From a tap to every screen without a backup: {quiet} ms.")
+    print(f"From a tap to every screen while it runs:    {during} ms.")
     print("The restored store is whole." if one.whole else "The restored store LACKS events.")
     sys.exit(0 if one.whole else 1)
 

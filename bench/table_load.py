@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -62,7 +63,7 @@ def server(folder: Path) -> Iterator[tuple[int, int]]:
     command += ["--no-browser", "--store", str(folder / "tables.sqlite")]
     log = folder / "log"
     with log.open("w") as out:
-        environment = os.environ | {"ROLLWRIGHT_PACE": "0.02"}
+        environment = os.environ | {"ROLLWRIGHT_PACE": "0.02", "ROLLWRIGHT_WARMUP": "0"}
         process = subprocess.Popen(
             command, stdout=out, stderr=out, start_new_session=True, env=environment
         )
@@ -84,7 +85,7 @@ class Page:
 
     def __init__(self, socket: ClientConnection, figures: Figures) -> None:
         self.socket, self.figures = socket, figures
-        self.epoch, self.held = -1, 0
+        self.epoch, self.held, self.version = -1, 0, 0
         self.came = asyncio.Event()
         self.answers: dict[str, asyncio.Future[bool]] = {}
         self.reading = asyncio.ensure_future(self._read())
@@ -98,6 +99,7 @@ class Page:
             elif "epoch" in message:  # not who is there besides
                 self.figures.reordered += message["epoch"] < self.epoch
                 self.epoch, self.held = message["epoch"], message["held"]
+                self.version = message.get("version", 0)
                 self.came.set()
 
     async def shows(self, epoch: int, most_held: int = 1) -> None:
@@ -122,6 +124,7 @@ class Party:
         self.random = Random(number)
         self.address = f"10.1.{number // 250}.{number % 250}"
         self.open = AsyncExitStack()
+        self.epoch = 0
         self.given = 0  # commands so far; each has its number for an id
 
     async def begin(self) -> None:
@@ -135,8 +138,9 @@ class Party:
             tokens.append(joined["token"])
         sent = {"id": "begin", "do": "begin"}
         state = await self.ask("POST", f"/{self.table}/commands", sent, tokens[0])
-        self.epoch, self.versions = state["epoch"], [state["version"]] * people
+        self.epoch = state["epoch"]
         self.match = Match(game, people)
+        self.begin_step()
         self.match.holds_close = True  # as the server does
         address = f"ws://127.0.0.1:{self.port}/t/{self.table}/live?gzip=1&lang=en"
         self.screens = []
@@ -150,6 +154,25 @@ class Party:
         async with asyncio.timeout(60):
             await asyncio.gather(*(screen.shows(self.epoch) for screen in self.screens))
         self.figures.games += 1
+
+    def begin_step(self) -> None:
+        """From here on what is written at the same time is hidden from the others."""
+        self.began = self.epoch - 1
+        self.wrote: Counter[int] = Counter()
+        self.done: Counter[int] = Counter()  # how often each was done, which others hear of
+
+    def seen_by(self, seat: int) -> int:
+        """The number of events that a screen may know of; the last one only watches."""
+        if not self.match.step.common:
+            return self.epoch
+        others = self.done.total() - self.done[seat]
+        return self.began + 1 + self.wrote[seat] + others
+
+    async def all_show(self, most_held: int = 1) -> None:
+        """Wait until every screen shows what it may know."""
+        await asyncio.gather(
+            *(one.shows(self.seen_by(n), most_held) for n, one in enumerate(self.screens))
+        )
 
     async def ask(self, method: str, path: str, sent: object = None, token: str = "") -> Any:
         """Ask once. Each table's people come from an address of their own, as behind a proxy."""
@@ -165,14 +188,14 @@ class Party:
         writer.close()
         if b" 20" not in head.split(b"\r\n")[0]:
             raise RuntimeError(head.decode() + answer.decode())
-        return json.loads(answer)
+        chunked = b"transfer-encoding: chunked" in head.lower()
+        return json.loads(b"".join(pieces(answer)) if chunked else answer)
 
     async def play_some(self) -> None:
         """Play up to some part of a game, as quickly as it goes."""
         for number in range(self.random.randrange(MOST_BEFORE)):
             seat, command = self.chosen()
             await self.step(-1 - number, seat, command)
-            await self.follow(seat, command)
             if self.match.over:
                 await self.end()
                 await self.begin()
@@ -191,65 +214,77 @@ class Party:
             except TimeoutError:
                 self.figures.lost += 1
                 return
-            await self.follow(seat, command)
             if self.match.over:
                 await self.end()
                 await self.begin()
 
     async def step(self, number: int, seat: int, command: dict[str, Any]) -> None:
-        """Somebody throws or moves, and all are told."""
-        events = 1 + self.ends(seat, command)
+        """Somebody throws or moves, and all are told what they may know of it."""
         begun = time.monotonic()
         self.figures.commands += 1
         if not await self.screens[seat].give(number, command):
             self.figures.refused += 1
             raise TimeoutError
         self.figures.answers.append(time.monotonic() - begun)
-        self.epoch += events
-        await asyncio.gather(*(screen.shows(self.epoch) for screen in self.screens))
+        self.epoch += 1
+        if command["do"] == "move":
+            self.follow(seat, command["move"])
+        else:
+            self.begin_step()
+        await self.all_show()
         self.figures.pictures.append(time.monotonic() - begun)
+        if command["do"] == "throw":
+            await self.learn()
+        await self.see_all()
 
     def chosen(self) -> tuple[int, dict[str, Any]]:
         """Who does what next."""
         if self.match.chance_due:
             seat = self.match.roller or 0
-            return seat, {"do": "throw", "version": self.versions[seat]}
+            return seat, {"do": "throw", "version": self.screens[seat].version}
         seat = self.random.choice(self.match.turn)
         move = random.choose(self.match.game, self.match.state, seat, self.random.getrandbits(60))
-        return seat, {"do": "move", "move": move, "version": self.versions[seat]}
+        return seat, {"do": "move", "move": move, "version": self.screens[seat].version}
 
-    def ends(self, seat: int, command: dict[str, Any]) -> bool:
-        """Whether a move ends the game at once, which is one event more."""
-        if command["do"] == "throw" or self.match.step.common:
-            return False
-        rules = self.match.game.rules
-        return rules.turn(rules.after_move(self.match.state, seat, command["move"])) < 0
+    def follow(self, seat: int, move: int) -> None:
+        """Do here what was done there; the end of a game is one event more, once all see it."""
+        before = self.match.turn
+        self.match.play(seat, move)
+        self.wrote[seat] += 1
+        self.done[seat] += self.match.turn != before
+        if not self.match.step.common:
+            self.epoch += self.match.over
+            self.begin_step()
 
-    async def follow(self, seat: int, command: dict[str, Any]) -> None:
-        """Do here what was done there."""
-        last = self.epoch - 1
-        if command["do"] == "move":
-            self.match.play(seat, command["move"])
-            self.versions[seat] = last
-            if self.match.step.common and self.match.step.done:
-                await self.see_all()
-        else:
-            (event, *_) = await self.ask("GET", f"/{self.table}/events?since={last}")
-            self.match.roll(event["payload"]["outcome"])
-            self.versions = [last] * len(self.versions)
+    async def learn(self) -> None:
+        """Ask what was thrown."""
+        (event, *_) = await self.ask("GET", f"/{self.table}/events?since={self.epoch - 1}")
+        self.match.roll(event["payload"]["outcome"])
+        self.epoch += self.match.over
 
     async def see_all(self) -> None:
-        """Wait until all see what was written at the same time, and the end if it is."""
-        self.versions = [self.epoch - 1] * len(self.versions)
-        self.epoch += self.match.over
-        self.match.close_step()
-        await asyncio.gather(*(screen.shows(self.epoch, 0) for screen in self.screens))
+        """If all have written: wait until everybody sees it, and the end if it is."""
+        if self.match.step.common and self.match.step.done:
+            self.epoch += self.match.over
+            self.match.close_step()
+            await self.all_show(0)
+            self.begin_step()
 
     async def end(self) -> None:
         """Close all screens."""
         for screen in self.screens:
             screen.reading.cancel()
         await self.open.aclose()
+
+
+def pieces(answer: bytes) -> Iterator[bytes]:
+    """An answer that came in pieces, each with its length before it."""
+    while True:
+        length, _, rest = answer.partition(b"\r\n")
+        if not (size := int(length, 16)):
+            return
+        yield rest[:size]
+        answer = rest[size + 2 :]
 
 
 # ---------------------------------------------------------------- what the server needs

@@ -52,7 +52,8 @@ def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path], None]
 @contextmanager
 def pace(**numbers: float) -> Iterator[None]:
     """With other limits; without any, nobody waits at all for others to follow."""
-    at_once = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "HURRY": 0.0}
+    at_once = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "HURRY": 0.0, "MOMENTS_WAIT": 0.0}
+    at_once["HURRIED_MOMENT"] = 0.0
     changed: dict[str, Any] = {**(numbers or at_once)}
     with patch.multiple(limits, **changed):
         yield

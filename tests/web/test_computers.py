@@ -233,6 +233,20 @@ async def test_a_table_waits_for_a_player_until_somebody_lets_another_stand_in(
 
 
 @evening
+async def test_a_player_that_never_gets_ready_does_not_end_the_game(rooms: Rooms) -> None:
+    async def never(*question: Any, patient: bool, **_: Any) -> Thought:
+        move = NOT_YET if patient else choice("medium", *question[1:]).move
+        return Thought(move, stood_in=True)
+
+    with pace(GETTING_READY=0.01, READY_AT_LAST=0.02), patch.object(rooms.players, "choose", never):
+        at = await party(rooms, "splitter", 1, {1: "hard"})
+        await at.do(0, "throw")
+        while len(at.match.events) < 2:
+            await asyncio.sleep(0.01)
+    assert at.room.stand_in
+
+
+@evening
 async def test_who_looks_ahead_is_prepared_when_the_game_starts(rooms: Rooms) -> None:
     prepare = rooms.players.prepare
     with patch.object(rooms.players, "prepare", wraps=prepare) as prepared:

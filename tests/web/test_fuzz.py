@@ -24,6 +24,7 @@ from tests.web.served import Seat, Served
 
 TIMES = int(os.environ.get("ROLLWRIGHT_FUZZ") or 500)
 LATEST = 3  # failures that are told
+STILL = {"PACE": 1e6, "AFTER_A_PERSON": 1e6, "OPENING": 1e6}  # nothing happens by itself
 METHODS = (*["GET", "POST"] * 6, "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X")
 ODD = (
     *("", " ", "%00", "%ff", "..", "../..", "²", "٣", "9" * 5000, "-1", "1e9", "NaN", "null", "{}"),
@@ -210,7 +211,7 @@ def unchanged_if(refused: bool, before: list[object], now: Callable[[], list[obj
 
 def test_requests_by_chance(server: Served, seats: list[Seat]) -> None:
     random, statuses = Random(TIMES), Counter[int]()
-    with nothing_logged(), pace(PACE=1e6):
+    with nothing_logged(), pace(**STILL):
         for number in range(TIMES):
             before = pictures(server, seats)
             sent = raw(random, server, seats)
@@ -247,7 +248,7 @@ def answer_to(live: ClientConnection, sent: str | bytes) -> dict[str, Any] | Non
 def test_messages_by_chance(server: Served, seats: list[Seat]) -> None:
     random = Random(TIMES)
     number = 0
-    with nothing_logged(), pace(PACE=1e6, MESSAGES=1e9):
+    with nothing_logged(), pace(**STILL, MESSAGES=1e9):
         while number < TIMES:
             seat = random.choice(seats)
             token = random.choice((seat.token, seat.token, "", "x"))

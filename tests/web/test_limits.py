@@ -37,6 +37,22 @@ def test_every_limit_has_a_test() -> None:
     assert names - used == set()
 
 
+def test_after_a_page_others_come_first_for_PAUSE(server: Served) -> None:
+    first, other = {"x-forwarded-for": "192.0.2.1"}, {"x-forwarded-for": "192.0.2.2"}
+    ended: list[str] = []
+
+    def ask(who: str, headers: dict[str, str]) -> None:
+        assert server.ask("GET", "/rules/splitter", headers=headers).status == 200
+        ended.append(who)
+
+    with pace(PAUSE=1e9, LONGEST_PAUSE=1.5), ThreadPoolExecutor() as people:
+        ask("first", first)
+        again = people.submit(ask, "first again", first)
+        people.submit(ask, "other", other).result()
+        assert ended == ["first", "other"]
+        again.result()
+
+
 def test_a_body_longer_than_BODY_is_refused(server: Served) -> None:
     fits = b'{"name": "' + b"x" * (limits.BODY - 20) + b'"}'
     assert server.post("/api/tables", fits).status == 400  # too long for nothing but a name

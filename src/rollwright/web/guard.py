@@ -100,23 +100,31 @@ class Guard:
         return PlainTextResponse(sentence, 429, later)
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer when few of the same address are being answered: others' turns come between."""
+        """Answer one of the same address after the other, with pauses: others' turns come between.
+
+        A pause is as long as several such pages take, so nobody has more than their share of the
+        server's time, however often they ask.
+        """
         who = sender(HTTPConnection(scope))
         turn = self._turns.get(who)
         if turn is None:
             turn = self._turns[who] = asyncio.Semaphore(limits.PAGES_AT_ONCE)
         await turn.acquire()
-        made = False
+        loop = asyncio.get_running_loop()
+        begun, made = loop.time(), False
 
-        async def sent(message: Message) -> None:
+        def give_way() -> None:
             nonlocal made
             if not made:
                 made = True  # and whoever is slow to read it keeps nobody waiting
-                turn.release()
+                pause = min(limits.PAUSE * (loop.time() - begun), limits.LONGEST_PAUSE)
+                loop.call_later(pause, turn.release)
+
+        async def sent(message: Message) -> None:
+            give_way()
             await send(message)
 
         try:
             await self.app(scope, receive, sent)
         finally:
-            if not made:
-                turn.release()
+            give_way()

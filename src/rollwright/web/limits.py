@@ -38,9 +38,9 @@ REQUESTS: Final = round(300 * _TIMES)  # of one address at once: thirty people o
 REQUESTS_A_SECOND: Final = round(30 * _TIMES)  # … and a page a second for each after that
 COST_OF_A_FILE: Final = 0.2  # of a request: it lies ready, and browsers ask once
 COST_OF_A_GAME: Final = 5.0  # requests: what shows a whole game takes longer to make
-PAGES_AT_ONCE: Final = round(
-    2 * _TIMES
-)  # that are made for one address; the next waits for its turn
+PAGES_AT_ONCE: Final = max(1, round(_TIMES))  # that are made for one address; the next waits …
+PAUSE: Final = 4.0  # … as long as it took, so many times: it has a fifth of the server's time
+LONGEST_PAUSE: Final = 0.2  # seconds; much of what takes longer was waiting
 REFUSAL_WAITS: Final = 1.0  # seconds until an address hears that it asks too often
 CALLS: Final = round(
     300 * _TIMES

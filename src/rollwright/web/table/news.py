@@ -25,4 +25,5 @@ class News(NamedTuple):
     @property
     def text(self) -> str:
         """All of it, for those who listen."""
-        return " ".join((self.words, *(cry.words for cry in self.cries))).strip()
+        cries = " ".join(cry.words for cry in self.cries)
+        return f"{self.words}. {cries}" if self.words and cries else self.words or cries

@@ -1,0 +1,102 @@
+"""Moments at a live table: who is told of them, when, and that computer players wait for them."""
+
+import json
+
+from rollwright.core.moments import OUCH
+from rollwright.core.seats import NOBODY, Seat
+from rollwright.web import limits
+from rollwright.web.live.connection import news
+from rollwright.web.live.moments import standing
+from rollwright.web.live.screen import screen
+from rollwright.web.table.news import Cry, News
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.standing import stands_for
+from tests.web.party import Party, evening, pace, party
+
+LONG = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "MOMENT": 30.0, "MOMENTS_WAIT": 60.0}
+
+
+async def heard(at: Party, seat: Seat, thrown: str, listener: Seat, lang: str = "en") -> list[News]:
+    """What somebody hears of a throw with real dice."""
+    before = screen(at.room, listener, lang)
+    await at.do(seat, "throw", outcome=thrown)
+    return news(before, screen(at.room, listener, lang))
+
+
+def told(at: Party, fresh: list[News], seat: Seat) -> dict[str, object]:
+    """What a page is sent of it."""
+    sent = standing(at.room, fresh, seat, "en")
+    json.dumps(sent)  # it goes over the wire
+    return sent["moment"] if sent else {}  # type: ignore[return-value]
+
+
+@evening
+async def test_a_bust_stands_on_the_others_screen_with_its_dice(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    await at.do(0, "throw", outcome="Bonus 200")
+    await at.do(0, "throw", outcome="1 2 2 3 4 6")
+    await at.do(0, "move", move="keep 1")
+    (line,) = await heard(at, 0, "2 2 3 4 6", 1)
+    assert line.text == "Ann, roll: 2 2 3 4 6. Bust: 100 points lost."
+    (cry,) = line.cries
+    assert (cry.name, cry.words, cry.tone) == ("Ann", "Bust: 100 points lost.", OUCH)
+    moment = told(at, [line], 1)
+    assert moment["for"] == round(1000 * limits.MOMENT)
+    assert str(moment["table"]).count('class="pip"') >= 2 + 2 + 3 + 4 + 6  # the dice that did it
+    assert at.table.roller == 1  # though the next player's card is due
+
+
+@evening
+async def test_the_history_says_it_and_in_the_readers_language(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    (line,) = await heard(at, 0, "Stop", NOBODY, "de")
+    assert [cry.words for cry in line.cries] == ["Stopp! Der Zug ist vorbei."]
+    assert "<b>Stopp! Der Zug ist vorbei.</b>" in screen(at.room, 1, "de").parts["log"]
+
+
+@evening
+async def test_computer_players_wait_for_it_and_people_do_not(rooms: Rooms) -> None:
+    with pace(**LONG):
+        at = await party(rooms, "tutto", 1, {1: "medium"}, dice="real")
+        await at.do(0, "throw", outcome="Bonus 200")
+        await at.do(0, "throw", outcome="1 1 2 3 4 6")
+        assert at.room.standing.left(False) <= 0  # nothing to cry out
+        await at.do(0, "move", move="bank")
+        assert at.room.standing.left(False) > 20
+        await at.do(0, "throw", outcome="Bonus 300")  # for the computer, whose card it is
+        await at.do(0, "throw", outcome="1 1 2 3 4 6")
+        due = at.room._due()
+        assert due is not None and due[0] > 20  # what was banked stands
+        await at.do(0, "skip")
+        due = at.room._due()
+        assert due is not None and due[0] <= limits.HURRIED_MOMENT
+
+
+@evening
+async def test_what_all_write_at_once_is_cried_out_when_all_see_it(rooms: Rooms) -> None:
+    with pace(PACE=0.0, AFTER_A_PERSON=30.0, MOMENT=30.0):
+        at = await party(rooms, "splitter", 2)
+        await at.do(0, "throw")
+        for seat in (0, 1):
+            await at.do(seat, "move", move=at.match.allowed(seat)[0])
+        assert at.table.held and at.room.standing.left(False) <= 0
+        first = screen(at.room, 1, "en").news
+        assert not any("Ann" in cry.name for line in first for cry in line.cries)
+
+
+@evening
+async def test_when_the_time_is_up_all_hear_who_plays_on(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 2, clock=3)
+    before = screen(at.room, 1, "en")
+    await at.room._out_of_time(0)
+    (line,) = news(before, screen(at.room, 1, "en"))
+    assert line.cries == (Cry("", "Time is up for Ann: a computer plays on", 0),)
+    assert at.table.late == {0}
+
+
+def test_more_sentences_stand_longer_but_not_for_ever() -> None:
+    assert stands_for(0, False) == 0
+    assert stands_for(1, False) == limits.MOMENT
+    assert stands_for(2, False) == limits.MOMENT + limits.ANOTHER_CRY
+    assert stands_for(99, False) == limits.MOMENTS_WAIT
+    assert stands_for(99, True) == limits.HURRIED_MOMENT < limits.MOMENT
