@@ -53,6 +53,9 @@ KINDS = (
     "throw",
     "undo",
     "skip",
+    "say",
+    "ask",
+    "decline",
     "rematch",
     "x",
 )

@@ -170,17 +170,18 @@ class PageConnection(Connection):
             await self.deliver(text)
 
     async def tell(self) -> None:
-        await self._tell_screen()
-        message = self._people.news(self, self.seat, self.lang)
+        message = self._new_picture()
+        message |= self._people.news(self, self.seat, self.lang)
         if message:
             await self.send(message)
 
-    async def _tell_screen(self) -> None:
+    def _new_picture(self) -> Message:
+        """What has changed on the screen; empty if nothing has."""
         table, seat = self.room.table, self.seat
         epoch, held = seen_epoch(table, seat), int(table.held)
         moment = (epoch, held, seat, self.room.unnumbered)
         if self._moment == moment:
-            return  # others write at the same time, and how often is not shown either
+            return {}  # others write at the same time, and how often is not shown either
         self._moment = moment
         seen = self._screen()
         message: Message = {"epoch": epoch, "held": held, "seat": seat}
@@ -203,7 +204,7 @@ class PageConnection(Connection):
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         self._heard = table.epoch - 1
         self._sent = seen
-        await self.send(message)
+        return message
 
 
 def news(sent: Screen, seen: Screen) -> list[News]:

@@ -29,7 +29,7 @@ function change(element, changes) {
 function take(message) {
   if (message.re !== undefined) return answered(message);
   if (message.epoch === undefined) return hear(message);
-  if (message.epoch < Number(epoch) && message.main === undefined) return; // older than what is shown
+  if (message.epoch < Number(epoch) && message.main === undefined) return hear(message); // older than what is shown
   const had = focused();
   if (message.main !== undefined) morph(main, message.main);
   for (const [name, html] of Object.entries(message.parts || {})) {
@@ -50,6 +50,7 @@ function take(message) {
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
   fillNames(main);
+  hear(message);
   choosing();
   callBack();
 }
