@@ -1,6 +1,7 @@
 """People in a browser: a name that is asked for once, phrases, who watches, who is away."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -20,7 +21,7 @@ def at(table: Seated, token: str, context: BrowserContext, complaints: Complaint
     return page
 
 
-def two(server: Server, **settings: object) -> tuple[Seated, str]:
+def two(server: Server, **settings: Any) -> tuple[Seated, str]:
     """A game of two people that has begun: a table with the first's seat, the other's token."""
     table = Seated(server.address, "penk", 2, computers={}, **settings)
     other = table.ask(f"/api/tables/{table.id}/join", {"name": "Kim"})
