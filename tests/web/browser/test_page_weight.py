@@ -14,7 +14,6 @@ from tests.web.game_facts import EVERY, quick_options, seats_of
 
 Contexts = Callable[..., BrowserContext]
 FIRST_LOAD = 60_000  # bytes over the wire, without the font
-LOBBY = 150_000  # with a picture of every game
 FONT = 30_000
 ANSWER = 50_000
 
@@ -45,7 +44,7 @@ def test_a_first_visit_is_light_and_takes_two_round_trips(
     total = sum(one["bytes"] for one in loaded) - sum(fonts)
     with capsys.disabled():
         print(f"\n{name}: {total} bytes in {len(loaded)} files")
-    assert 0 < total < (FIRST_LOAD if table is not None else LOBBY)
+    assert 0 < total < FIRST_LOAD
     assert len(fonts) == 1 and fonts[0] < FONT
 
     first, *others = loaded
