@@ -1,9 +1,11 @@
 """Do fair dice fall as they should? Chi-square of many draws of every kind of throw.
 
     python bench/fair_draws.py [--draws 10000000] [--kinds 2d1-6 d20]
+    python bench/fair_draws.py --draws 1000000 --kinds --seats 2 3 5
 
-Draws come from the function that the live table uses. p is the chance of a fit no better than this
-one if the dice are fair: with so many kinds one below 0.01 is nothing yet, one below 0.0001 is.
+The second is of the order of seats: who begins, at as many tables. Draws come from the functions
+that the live table uses. p is the chance of a fit no better than this one if the dice are fair:
+with so many kinds one below 0.01 is nothing yet, one below 0.0001 is.
 The exit code is 1 if there is such a one.
 """
 
@@ -12,12 +14,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
-from math import erfc, sqrt
+from math import erfc, factorial, sqrt
 from typing import NamedTuple
 
 from rollwright.fair.dice import throw
 from rollwright.fair.kinds import outcomes_of
+from rollwright.web.table.dice import Dice, fresh_seed
 
 KINDS = (
     *("2d1-6", "3d1-6", "4d1-6", "5d1-6", "6d1-6"),  # Splitter, Penk!, Tutto
@@ -72,18 +76,34 @@ def fit(kind: str, draws: int, key: bytes, thrown: Thrown = fair) -> Fit:
     return Fit(sum((n - expected) ** 2 / expected for expected, n in cells), len(cells) - 1)
 
 
+def order_fit(seats: int, draws: int, seeds: Callable[[], bytes] = fresh_seed) -> Fit:
+    """The fit of the orders in which the seats of so many tables play, each with a seed anew."""
+    seen = Counter(tuple(Dice.of(seeds(), [b""] * seats).order(seats)) for _ in range(draws))
+    expected = draws / factorial(seats)
+    chi_square = sum((n - expected) ** 2 / expected for n in seen.values())
+    chi_square += expected * (factorial(seats) - len(seen))  # of orders that never came
+    return Fit(chi_square, factorial(seats) - 1)
+
+
 def main() -> None:
     """Draw and judge every kind."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--draws", type=int, default=10_000_000, help="of each kind")
     parser.add_argument("--kinds", nargs="*", default=KINDS, help="such as 6d1-6 'pile 5,5,4'")
+    parser.add_argument("--seats", nargs="*", type=int, default=(), help="orders of so many")
     parser.add_argument("--key", default="rollwright", help="any text: another one, other draws")
     arguments = parser.parse_args()
+    draws: int = arguments.draws
     print(f"{'kind':30} {'chi-square':>12} {'degrees':>8} {'p':>8} {'draws/s':>10}")
     unlikely = False
-    for kind in arguments.kinds:
+    asked: dict[str, Callable[[], Fit]] = {
+        kind: partial(fit, kind, draws, sha256(f"{arguments.key} {kind}".encode()).digest())
+        for kind in arguments.kinds
+    }
+    asked |= {f"order of {n} seats": partial(order_fit, n, draws) for n in arguments.seats}
+    for kind, measured in asked.items():
         begun = time.perf_counter()
-        found = fit(kind, arguments.draws, sha256(f"{arguments.key} {kind}".encode()).digest())
+        found = measured()
         rate = arguments.draws / (time.perf_counter() - begun)
         unlikely |= found.p < UNLIKELY
         print(

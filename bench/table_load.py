@@ -130,7 +130,7 @@ class Party:
     async def begin(self) -> None:
         """Make the table, let all sit down and look."""
         game, people = GAMES[self.number % len(GAMES)], self.sockets - 1
-        about = {"game": game, "seats": people, "name": "0"}
+        about = {"game": game, "seats": people, "name": "0", "begins": "seated"}
         made = await self.ask("POST", "", about)
         self.table, tokens = made["table"], [made["token"]]
         for seat in range(1, people):

@@ -41,11 +41,20 @@ def outcomes(kind):  # all of them, ascending, with their ways
     return every
 
 
+def below(limit, key, draw):  # a whole number, each with the same chance
+    digests = (hmac.digest(key, text([draw, block]).encode(), "sha256") for block in count())
+    numbers = (int.from_bytes(digest, "big") for digest in digests)
+    return next(n for n in numbers if n < 2**256 - 2**256 % limit) % limit
+
+
+def drawn(key, seats):  # the order in which they play
+    number, left = below(factorial(seats), key, "order"), list(range(seats))
+    return [left.pop(number // factorial(n) % (n + 1)) for n in reversed(range(seats))]
+
+
 def throw(key, draw, kind):  # what the log says of a draw
     ends = list(accumulate(ways for _, ways in outcomes(kind)))
-    digests = (hmac.digest(key, f"[{draw},{block}]".encode(), "sha256") for block in count())
-    numbers = (int.from_bytes(digest, "big") for digest in digests)
-    number = next(n for n in numbers if n < 2**256 - 2**256 % ends[-1]) % ends[-1]
+    number = below(ends[-1], key, draw)
     place = sum(end <= number for end in ends)
     return {"draw": draw, "integer": number, "outcome": outcomes(kind)[place][0]}
 
@@ -75,6 +84,15 @@ def verify(record, head=""):  # its throws, and the head
     given = [opened.get(seat, b"").hex() for seat in range(int(start["record"]["seats"]))]
     must(fits and given == start["contributions"], "a contribution is not what was pledged")
     key = hmac.digest(bytes.fromhex(end["seed"]), text(given).encode(), "sha256")
+    due = drawn(key, len(given)) if table.get("begins") == "drawn" else None
+    must(start.get("order") == due, "the order of seats is not the one that the seed gives")
+    names = {}
+    for e in events if due else []:
+        if e["kind"] == "join":
+            names[f"seat {e['seat'] + 1}"] = e["payload"]["name"]
+        elif e["kind"] == "start":
+            names = {f"seat {n}": names[f"seat {seat + 1}"] for n, seat in enumerate(due, 1)}
+    must(names.items() <= end["record"].items(), "somebody plays at a seat that is another's")
     for draw, said in enumerate(event["payload"] for event in of["throw"]):
         fits = text({**said, **throw(key, draw, said["kind"])}) == text(said)
         must(fits, f"throw {draw} is not the one that the seed gives")

@@ -20,7 +20,7 @@ def test_the_command_says_what_it_checked(called: Run) -> None:
     Path("a.game").write_text(game.record, encoding="utf-8")
     said = called("verify", "a.game", "--head", game.head)
     assert said.code == 0
-    assert said.out.count("  yes  ") == 7
+    assert said.out.count("  yes  ") == 8
     assert f"follow from one another. Their head is {game.head}." in said.out
     assert "Random bytes of 2 of 3 seats are in it" in said.out
     assert "Proved: the dice of this game were fair.\n" in said.out
@@ -30,7 +30,7 @@ def test_the_command_says_what_it_checked(called: Run) -> None:
     told = json.loads(called("verify", "a.game", "--json").out)
     assert told["proved"] is True
     assert [one["question"] for one in told["answers"]] == [
-        *("chain", "seed", "contributions", "throws", "record", "rules")
+        *("chain", "seed", "contributions", "order", "throws", "record", "rules")
     ]
 
 

@@ -1,6 +1,7 @@
 """Drawings of every game: well formed, complete, escaped, small, and fit for a finger."""
 
 import re
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -8,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rollwright.core.drawing import WIDTH
+from rollwright.core.drawing import NO_GROUP, WIDTH, Group, Target
 from rollwright.core.moves import listed
+from rollwright.core.seats import ALLOWED
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.games import ALL
@@ -55,15 +57,47 @@ def test_targets_are_large_enough_and_apart(match: AnyMatch) -> None:
             assert target.width >= least and target.height >= least, target.move
             assert target.x >= -1 and target.x + target.width <= width + 1, target.move
             assert target.y >= -1 and target.y + target.height <= height + 1, target.move
-        middles = [(t.x + t.width / 2, t.y + t.height / 2) for t in targets]
-        for number, (x, y) in enumerate(middles):
-            for other_x, other_y in middles[:number]:
+        for number, one in enumerate(targets):
+            x, y = middle_of(one)
+            for other in targets[:number]:
+                if NO_GROUP != one.group != other.group != NO_GROUP:
+                    continue  # they are never shown together
+                other_x, other_y = middle_of(other)
                 apart = (
                     max(abs(x - other_x), abs(y - other_y))
                     if least == 44
                     else ((x - other_x) ** 2 + (y - other_y) ** 2) ** 0.5
                 )
                 assert apart >= least - 1.5
+
+
+def middle_of(one: Target | Group) -> tuple[float, float]:
+    return one.x + one.width / 2, one.y + one.height / 2
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches(), st.sampled_from(["en", "de"]))
+def test_dice_to_choose_lie_on_the_table_and_lead_to_targets(match: AnyMatch, lang: str) -> None:
+    game, state = match.game, match.state
+    for seat in range(match.seats):
+        groups = game.groups(state, seat, lang) if game.groups else []
+        targets = game.drawing.targets(state, seat)
+        leading = {target.group for target in targets} - {NO_GROUP}
+        assert {group.number for group in groups if group.open} == leading
+        names = [f"Player {n}" for n in range(match.seats)]
+        table = game.drawing.table(state, names, lang)
+        for group in groups:
+            allowed = game.rules.refusal(state, seat, group.move) == ALLOWED
+            one_of = {target.move for target in targets if target.group == group.number}
+            assert not group.open or one_of
+            assert group.open or not allowed
+            assert group.x >= -1 and group.x + group.width <= table.width + 1
+            assert group.y >= -1 and group.y + group.height <= table.height + 1
+            assert group.width >= 44 and group.height >= 44
+        for one, other in pairwise(groups):
+            assert one.x + one.width <= other.x + 0.01
+        drawn = picture.table(picture.of(match), seat)
+        assert drawn.count("aria-pressed") == len(leading)
 
 
 @settings(max_examples=60, deadline=None)

@@ -8,6 +8,7 @@ from rollwright.core.dice import derived
 from rollwright.core.game import AnyGame
 from rollwright.fair.dice import pledge
 from rollwright.fair.log import (
+    DRAWN,
     Entry,
     New,
     chained,
@@ -42,25 +43,37 @@ class Played(NamedTuple):
 
 
 def played(
-    of: str | AnyGame, seats: int, number: int = 1, *, undo: bool = True, **options: Any
+    of: str | AnyGame,
+    seats: int,
+    number: int = 1,
+    *,
+    undo: bool = True,
+    drawn: bool = False,
+    **options: Any,
 ) -> Played:
-    """A random game: the last of several seats gives no bytes, and some moves are taken back."""
+    """A random game: the last of several seats gives no bytes, and some moves are taken back.
+
+    Who begins is drawn, or the table says nothing of it, as those of before.
+    """
     game = games.game(of) if isinstance(of, str) else of
     random = Random(f"{game.name} {seats} {number}")
     seed = random.randbytes(32)
     names = ["Ann", "Jörg #2", *(f"Player {n}" for n in range(3, 13))][:seats]
-    match = Match(game, seats, names=names, **options)
     bytes_of = [random.randbytes(32) for _ in range(seats)]
     table = f"table-{number}"
-    events = [table_event(table, commitment(table, seed), {"game": game.name})]
+    about = {"game": game.name} | ({"begins": DRAWN} if drawn else {})
+    events = [table_event(table, commitment(table, seed), about)]
     events += [join_event(0, "Eve", pledge(b"another's")), leave_event(0)]
     events += [join_event(seat, names[seat], pledge(bytes_of[seat])) for seat in range(seats)]
     opening = range(max(1, seats - 1))
     events += [open_event(seat, bytes_of[seat]) for seat in opening]
     events.append(New("chat", 0, {"text": "good luck"}))  # a kind that no proof knows
     given = [bytes_of[seat] if seat in opening else b"" for seat in range(seats)]
-    events.append(start_event(match, given))
     dice = Dice.of(seed, given)
+    order = dice.order(seats) if drawn else None
+    playing = [names[seat] for seat in order or range(seats)]
+    match = Match(game, seats, names=playing, **options)
+    events.append(start_event(match, given, order))
     draws = 0
     while not match.over:
         if match.chance_due:

@@ -11,8 +11,11 @@ from tests.fair.played import Played, played
 
 @cache
 def example() -> Played:
-    """A game of three."""
-    return played("splitter", 3)
+    """A game of three, in another order than the one in which they sat down."""
+    game = played("splitter", 3, drawn=True)
+    orders = [one.payload["order"] for one in game.entries if one.kind == "start"]
+    assert orders != [[0, 1, 2]]
+    return game
 
 
 Change = Callable[[dict[str, Any]], object]
@@ -79,6 +82,12 @@ CAUGHT_ALWAYS: dict[str, tuple[str, Change] | tuple[str, Change, int]] = {
     "another pledge": ("join", flip("pledge"), 1),
     "the contributions at the start": ("start", put("contributions", ["", "", ""])),
     "fewer contributions": ("start", put("contributions", [])),
+    "who begins": ("start", put("order", [0, 1, 2])),
+    "an order that is none": ("start", put("order", [0, 0, 1])),
+    "an order that was not drawn": ("start", lambda fields: fields["payload"].pop("order")),
+    "that it would be drawn": ("table", lambda fields: fields["payload"].pop("begins")),
+    "how it is settled who begins": ("table", put("begins", "seated")),
+    "who sat where": ("join", put("name", "Jörg #2"), 1),
     "the outcome": ("throw", add("outcome", 1)),
     "the outcome as no number": ("throw", put("outcome", "5")),
     "the integer": ("throw", add("integer", 1)),
@@ -110,6 +119,8 @@ NOTICED_BY_THE_PAGE = (
     *("the commitment", "the table's id", "the seed", "a contribution", "another pledge"),
     *("the contributions at the start", "the outcome", "the integer", "the draw's number"),
     *("the kind of dice", "a kind that is none", "a kind too great to list"),
+    *("who begins", "an order that is none", "an order that was not drawn"),
+    *("that it would be drawn", "how it is settled who begins", "who sat where"),
 )
 
 # What only the chain binds: caught as it stands, and by the head once all hashes are made anew

@@ -2,17 +2,20 @@
 
 import doctest
 import hmac
+from hashlib import sha256
 from itertools import count
+from math import factorial
 from pathlib import Path
 
 import pytest
 
-from bench.fair_draws import KINDS, UNLIKELY, fit
+from bench.fair_draws import KINDS, UNLIKELY, fit, order_fit
 from rollwright.fair.dice import (
     below,
     blocks,
     canonical,
     commitment,
+    drawn_order,
     integer,
     pledge,
     table_key,
@@ -124,6 +127,30 @@ def test_secrets_are_fresh_and_not_shown() -> None:
 def test_dice_fall_as_they_should(kind: str) -> None:
     found = fit(kind, DRAWS, KEY)
     assert UNLIKELY < found.p < 1 - UNLIKELY
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_every_order_of_seats_is_drawn_as_often(seats: int) -> None:
+    seeds = (sha256(b"table %d" % number).digest() for number in count())
+    assert UNLIKELY < order_fit(seats, DRAWS, lambda: next(seeds)).p < 1 - UNLIKELY
+
+
+def test_a_biased_order_does_not_pass() -> None:
+    biased = (bytes([number % 100] * 32) for number in count())  # one of a hundred tables
+    assert order_fit(3, DRAWS, lambda: next(biased)).p < UNLIKELY
+
+
+def test_the_draw_of_the_order_is_as_it_is_described() -> None:
+    for seats in range(1, 13):
+        numbers = (hmac.digest(KEY, f'["order",{n}]'.encode(), "sha256") for n in count())
+        place = below(factorial(seats), numbers)
+        order = drawn_order(KEY, seats)
+        assert sorted(order) == list(range(seats))
+        before = 0  # orders that stand before it in a dictionary
+        for n, seat in enumerate(order):
+            smaller = sum(other < seat for other in order[n + 1 :])
+            before += smaller * factorial(seats - 1 - n)
+        assert before == place
 
 
 def test_a_biased_mapping_does_not_pass() -> None:

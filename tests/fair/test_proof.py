@@ -75,7 +75,7 @@ def test_every_game_of_a_table_verifies(way: Way) -> None:
     seats = way.game.seats[0], min(3, way.game.seats[-1])
     options = {"target": 1000} | way.options if way.game.name == "tutto" else way.options
     for number, n in enumerate(seats):
-        game = played(way.game.name, n, number, **options)
+        game = played(way.game.name, n, number, drawn=bool(number), **options)
         assert says(game.record)
         assert says(game.record, game.head)
         assert load(game.record).record() == game.record
@@ -193,8 +193,8 @@ def test_every_byte_of_the_log_counts() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("seat 1: Ann\n", "seat 1: Eve\n"),
-        ("seat 1: Ann\n", ""),
+        ("seat 3: Ann\n", "seat 3: Eve\n"),
+        ("seat 3: Ann\n", ""),
         ("variant: A\n", "variant: B\n"),
         ("seats: 3\n", "seats: 2\n"),
         ("winners: ", "winners: 9"),
@@ -274,7 +274,7 @@ def test_real_dice_prove_nothing() -> None:
 
 def test_the_script_is_short_and_needs_nothing_but_python(tmp_path: Path) -> None:
     text = SCRIPT.read_text(encoding="utf-8")
-    assert text.count("\n") <= 100
+    assert text.count("\n") <= 120
     assert "import rollwright" not in text
     assert "from rollwright" not in text
     good, bad = tmp_path / "good.game", tmp_path / "bad.game"

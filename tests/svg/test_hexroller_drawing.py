@@ -9,24 +9,29 @@ import pytest
 
 from rollwright import Match
 from rollwright.core.bits import has, members
+from rollwright.core.drawing import NO_GROUP
 from rollwright.core.moves import listed
-from rollwright.games.hexroller import drawing, position, rules
+from rollwright.games.hexroller import drawing, position, rules, table
 from rollwright.games.hexroller.layout import (
     BONUSES,
     RADIUS,
+    TO_WRITE,
     area_points_at,
     box_at,
+    inner,
     middle,
     outline,
     points_at,
     way,
 )
 from rollwright.games.hexroller.own_pad import hex_called
+from rollwright.games.hexroller.reasons import NO_ROOM
 from rollwright.games.hexroller.sheet import AREA, AREAS, MOST, NEIGHBOURS
-from rollwright.svg.elements import circle, polygon
-from rollwright.svg.pencil import cross, ring, underline, written
+from rollwright.svg.elements import circle, polygon, text
+from rollwright.svg.pencil import cross, ring, stroke, underline, written
 from rollwright.svg.shapes import hexagon
 from rollwright.svg.theme import THEMES, contrast
+from tests.games.hexroller_tables import SIDES, play, rolled
 
 CALLED = [f"Player {n}" for n in range(1, 11)]
 
@@ -78,8 +83,10 @@ def test_what_the_round_leaves_open_is_told() -> None:
     ann, bob = (drawing.writing(state, seat, None) for seat in (0, 1))
     last = polygon(hexagon(*middle(1, hex_called(1, "c3")), RADIUS[1] - 4), "outline")
     assert last in ann and last not in bob
-    assert ann.count(">7</text>") == 2  # still to be written
-    assert ">7</text>" not in bob
+    x, y = TO_WRITE[1]
+    for place in (x, x + 18):  # still to be written
+        assert text(place, y, "7", 12, "hint") in ann
+        assert text(place, y, "7", 12, "hint") not in bob
     x, y = BONUSES[1][2]
     assert written(x, y - 29, 5, 17) in bob  # the third number
     assert bob.count('class="ink thin"') == 2  # a bonus was used in this round
@@ -102,7 +109,7 @@ def test_what_is_new_is_underlined() -> None:
     x, y = middle(0, hex)
     assert underline(x, y + 0.66 * drawing.DIGIT[0], 13) in told
     x, y = box_at(0, 0, 0)
-    assert underline(x, y + 11.5, 14) in told
+    assert underline(x, y + 15, 16) in told
     assert "fresh" not in drawing.writing(match.state, 0, match.state)
     assert "fresh" not in drawing.writing(match.state, 0, None)
 
@@ -137,9 +144,84 @@ def test_a_number_is_chosen_for_the_box_that_shows_it() -> None:
     assert drawing.buttons(match.state, 0) == []
     for move in numbers:
         number, bottom = 3 + (move - rules.NUMBER) // 2, (move - rules.NUMBER) % 2
-        assert written(*box_at(1, 0, bottom), number, 17, "ink ghost") in targets[move].markup
-        other = targets[move + (-1 if bottom else 1)]
-        assert (targets[move].y > other.y) == bool(bottom)
+        target = targets[move]
+        assert target.group == number  # its dice are chosen first
+        assert written(*box_at(1, 0, bottom), number, 22, "ink ghost") in target.markup
+        middle = target.x + target.width / 2, target.y + target.height / 2
+        assert middle == pytest.approx(box_at(1, 0, bottom))
+    assert targets[rules.A_TWO].group == NO_GROUP
+
+
+# ---------------------------------------------------------------- dice to choose
+
+
+def test_dice_say_how_long_a_path_they_make() -> None:
+    front = SIDES["front"]
+    beside = {n: set().union(*(front.neighbours[hex] for hex in front.pairs[n])) for n in (3, 5)}
+    match = rolled("5 5 5 3 3 3 3 3", {8: " ".join(beside[3] - front.taken)})
+    groups = {group.number: group for group in table.groups(match.state, 0, "en")}
+    assert list(groups) == [3, 5]  # as they lie
+    assert [group.open for group in groups.values()] == [False, True]  # the 3s have no room
+    assert groups[5].words == "Three 5s: a path of 3 hexes."
+    assert ">path of 3</text>" in groups[5].markup
+    assert rules.refusal(match.state, 0, groups[3].move) == NO_ROOM
+    ahead = {hex for hex in range(55) if polygon(inner(0, hex), "mark") in groups[5].ahead}
+    assert ahead == {hex_called(0, name) for name in beside[5] - front.taken}
+
+
+def test_a_third_number_is_chosen_by_its_dice_too() -> None:
+    match = rolled("5 3 4 6 6 6 6 7")
+    for number in ("3 top", "7 bottom"):
+        match.play(0, number)
+        assert table.groups(match.state, 0, "en") == []  # the path comes first
+        match.play(0, match.moves(0)[0])
+    groups = table.groups(match.state, 0, "de")
+    assert [group.number for group in groups if group.open] == [4, 5, 6]
+    assert {group.then for group in groups} == {"Jetzt der Bonus für eine dritte Zahl."}
+    places = {
+        (target.x + target.width / 2, target.y + target.height / 2)
+        for target in drawing.targets(match.state, 0)
+        if target.group != NO_GROUP
+    }
+    assert places == {BONUSES[0][2]}
+
+
+def test_the_table_is_as_high_before_a_throw() -> None:
+    match = Match("hexroller", seed=1)
+    before = drawing.table(match.state, CALLED, "en")
+    assert before.markup.count("die off") == 8
+    match.roll()
+    after = drawing.table(match.state, CALLED, "en")
+    assert (after.width, after.height) == (before.width, before.height)
+    assert "die off" not in after.markup
+
+
+# ---------------------------------------------------------------- as it stands
+
+
+def test_what_scores_is_outlined_as_it_comes_about() -> None:
+    match = rolled("5 3 3 4 4 6 6 7", {5: "b2 b4 b5", 8: "a2 b1 c2"})
+    before = match.state
+    assert 'class="outline fresh"' not in drawing.writing(before, 0, before)
+    play(match, "5 top,b3")
+    new = drawing.writing(match.state, 0, before)
+    corners = outline(0, 4, inside=3.5)
+    assert stroke(*corners, corners[0], class_="outline fresh") in new  # the flower
+    assert new.count('class="outline fresh"') == 1 + 5  # and a link for each step of the pair
+    later = drawing.writing(match.state, 0, match.state)
+    assert stroke(*corners, corners[0], class_="outline") in later and "fresh" not in later
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_points_stand_in_their_boxes_while_the_game_goes_on(seat: int) -> None:
+    state = position.read(FRONT.replace("round=8", "round=7"))
+    drawn = drawing.writing(state, seat, None)
+    for area, points in ({2: 8, 5: 5}, {3: 4})[seat].items():
+        assert text(*area_points_at(0, area), str(points), 13, "quiet") in drawn
+    total = rules.score(state, seat)
+    assert text(*points_at(0, 5, 1), str(total), 13, "quiet") in drawn
+    over = drawing.writing(position.read(FRONT), seat, None)
+    assert 'class="quiet"' not in over  # then they are counted out
 
 
 def test_only_the_end_of_a_round_has_no_place() -> None:
@@ -173,7 +255,7 @@ def test_what_scored_is_marked() -> None:
     row = "4768365"
     for round, number in enumerate(row):  # 3 to 8 count, each where it comes first
         counted = row.index(number) == round
-        assert (ring(*box_at(0, round, 1), 15, 12.5, "count") in ann) == counted
+        assert (ring(*box_at(0, round, 1), 15, 15, "count") in ann) == counted
     assert ann.count('class="count"') == 2 + 6  # two flowers, the row
     # a flower, a link for each step between the 4s and between the 5s, a row, two bonuses
     assert bob.count('class="count"') == 1 + 4 + 5 + 3 + 2
@@ -205,6 +287,16 @@ def test_a_pair_is_linked_by_a_shortest_way() -> None:
     assert len(steps) == 5 + 1  # the printed 5s lie five steps apart
     for one, other in pairwise(steps):
         assert has(NEIGHBOURS[one], other)
+
+
+def test_a_pad_for_play_on_paper_says_which_dice_it_needs() -> None:
+    for variant, dice in (("front", 8), ("back", 7)):
+        state = Match("hexroller", variant=variant).state
+        pad = drawing.pad(state, "en")
+        assert f">{dice} dice with these faces:<" in pad.markup
+        assert re.findall(r'class="face"[^>]*>(\d)<', pad.markup) == list("345678")
+        assert pad.height > drawing.size(state)[1]
+    assert "zählt eine 1 als 7" in drawing.pad(state, "de").markup
 
 
 def test_the_printed_numbers_of_an_own_pad() -> None:

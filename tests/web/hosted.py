@@ -69,6 +69,7 @@ class Host:
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.said = ""  # all that it said, once it has ended
         self._orders = next(  # which has had two names
             path
             for path in self.get("/api/openapi.json")["paths"]
@@ -101,7 +102,7 @@ class Host:
 
     def made(self, game: str, seats: int, **about: object) -> tuple[str, str]:
         """A new table with Ann at its first seat."""
-        asked = {"name": "Ann", "game": game, "seats": seats, **about}
+        asked = {"name": "Ann", "game": game, "seats": seats, "begins": "seated", **about}
         status, answer = self.ask("/api/tables", asked)
         assert status == 201, answer
         made = json.loads(answer)
@@ -130,11 +131,14 @@ class Host:
 
 
 @contextmanager
-def hosted(store: Path) -> Iterator[Host]:
-    """A server over a store, ended as a host ends it."""
+def hosted(store: Path, *more: str) -> Iterator[Host]:
+    """A server over a store, with more options if any, ended as a host ends it."""
     options = ("--host", "127.0.0.1", "--port", "0", "--no-browser", "--store", str(store))
     process = subprocess.Popen(
-        [*PROGRAM, "serve", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [*PROGRAM, "serve", *options, *more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     assert process.stdout
     said = ""
@@ -145,7 +149,8 @@ def hosted(store: Path) -> Iterator[Host]:
             said += line
         found = re.search(r"http://127\.0\.0\.1:\d+", said)
         assert found, said
-        yield Host(found[0])
+        host = Host(found[0])
+        yield host
     finally:
         process.terminate()
         try:
@@ -153,6 +158,7 @@ def hosted(store: Path) -> Iterator[Host]:
         finally:
             process.kill()
         print(said)  # for whoever looks at a test that failed
+    host.said = said
     assert "Traceback" not in said
 
 

@@ -24,7 +24,7 @@ from rollwright.web.table.commands import Command
 from rollwright.web.table.dispatch import Asker
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
-from rollwright.web.table.table import OVER, Table
+from rollwright.web.table.table import OPENING, OVER, Table
 from tests.web import apart
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
@@ -65,7 +65,15 @@ class Party:
     def __init__(self, rooms: Rooms, room: Room) -> None:
         self.rooms, self.room = rooms, room
         self.bytes_of: dict[Seat, bytes] = {}
-        self.joined = {seat: chair.joined for seat, chair in enumerate(room.table.chairs)}
+        self.look()
+
+    def look(self) -> None:
+        """Who sits where by now, after seats were swapped or the order was drawn."""
+        self.joined = {seat: chair.joined for seat, chair in enumerate(self.table.chairs)}
+
+    def seat(self, name: str) -> Seat:
+        """Where somebody sits."""
+        return [chair.name for chair in self.table.chairs].index(name)
 
     @property
     def table(self) -> Table:
@@ -98,7 +106,7 @@ class Party:
 
     async def give(self, seat: Seat, command: Command) -> None:
         """Somebody gives a command that was made before."""
-        await dispatch.follow(self.rooms, self.room, Asker(seat, self.joined[seat]), command)
+        await dispatch.follow(self.rooms, self.room, Asker(self.joined[seat]), command)
 
     async def refused(self, seat: Seat, do: str, /, **fields: Any) -> Refused:
         """The refusal of a command, after which nothing has changed."""
@@ -116,8 +124,9 @@ class Party:
         assert self.table.host is not None
         await self.do(self.table.host, "begin")
         for seat, sealed in self.bytes_of.items():
-            if self.table.chairs[seat].pledge:
+            if self.table.phase == OPENING and self.table.chairs[seat].pledge:
                 await self.do(seat, "open", contribution=sealed.hex())
+        self.look()
 
     async def step(self, random: Random) -> None:
         """Some person who may do something does it."""
@@ -162,7 +171,8 @@ async def party(
 ) -> Party:
     """A table at which people sit, and computer players, and the game has begun."""
     computers = computers or {}
-    about = {"game": game, "seats": people + len(computers), **settings}
+    # unless a test is about the draw, who sits first begins
+    about = {"game": game, "seats": people + len(computers), "begins": "seated", **settings}
     me = {"name": NAMES[0]} | ({"pledge": pledge(_bytes(0))} if sealed else {})
     room = await rooms.create(about, lambda table: seating.company(table, me, computers, "en"))
     made = Party(rooms, room)

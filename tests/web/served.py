@@ -29,6 +29,28 @@ Result = TypeVar("Result")
 _IDS = count()
 
 
+class Unlimited:
+    """Quotas of a server where one address may make as many tables as it likes."""
+
+    def maker(self, table: str) -> str:
+        return ""
+
+    def may_make(self, address: str) -> bool:
+        return True
+
+    def made(self, address: str, table: str) -> None:
+        pass
+
+    def wrote(self, table: str, events: int, *, finished: bool) -> None:
+        pass
+
+    def full(self, table: str) -> bool:
+        return False
+
+    def list(self, table: str, shown: object) -> None:
+        return None
+
+
 class Answer(NamedTuple):
     """What the server answered."""
 
@@ -104,7 +126,9 @@ class Served:
 
     def make(self, game: str = "splitter", seats: int = 2, **about: Any) -> "Seat":
         """A new table, with Ann at its first seat."""
-        answer = self.post("/api/tables", {"name": "Ann", "game": game, "seats": seats, **about})
+        # unless a test is about the draw, who sits first begins
+        asked = {"name": "Ann", "game": game, "seats": seats, "begins": "seated", **about}
+        answer = self.post("/api/tables", asked)
         assert answer.status == 201, answer
         return Seat(self, answer.json["table"], answer.json["seat"], answer.json["token"])
 
@@ -185,6 +209,7 @@ def served(folder: Path, *, strict: bool = False) -> Iterator[Served]:
     if not strict:
         free = RateLimits(1e9, 1e9)
         app.state.table_limits = app.state.seat_limits = app.state.command_limits = free
+        app.state.quotas = Unlimited()
         app.state.address_limits = app.state.request_limits = app.state.connect_limits = free
     with serving(app) as one:
         yield one

@@ -9,6 +9,7 @@ from rollwright.games import ALL
 from rollwright.play.record import load
 from rollwright.web.api.openapi import COMMANDS, description
 from rollwright.web.table.dispatch import KINDS
+from rollwright.web.table.table import PLAYING
 from tests.web.game_facts import EVERY, quick_options, seats_of
 from tests.web.served import Served
 
@@ -74,8 +75,7 @@ def test_a_rematch_gives_programs_their_seats_back(server: Served) -> None:
         assert answer.status == 201 and answer.json["seat"] == old.seat
         seats.append(answer.json["token"])
     assert seats[0] == seats[2] != seats[1]
-    command = {"id": "1", "do": "begin"}
-    assert server.post(f"/api/tables/{new}/commands", command, seats[1]).status == 200
+    assert server.table(new).phase == PLAYING  # by itself, since all are there
 
 
 def test_what_is_refused_says_why_and_whether_to_look_again(server: Served) -> None:

@@ -40,9 +40,9 @@ def at(number: int) -> dict[str, str]:
     return {"x-forwarded-for": f"192.0.2.{number}"}
 
 
-def made(server: Served, number: int) -> tuple[str, str]:
+def made(server: Served, number: int, seats: int = 2) -> tuple[str, str]:
     """A table and its host's token, from an address."""
-    about = json.dumps({"game": "splitter", "seats": 2, "name": "Ann"})
+    about = json.dumps({"game": "splitter", "seats": seats, "name": "Ann"})
     answer = server.ask("POST", "/api/tables", about, at(number))
     return answer.json["table"], answer.json["token"]
 
@@ -160,6 +160,18 @@ def test_a_command_with_the_id_of_another_one_is_refused(strict: Served) -> None
             live.send(json.dumps(sent))
             message = json.loads(live.recv(timeout=10))
             assert (message["re"], message["ok"]) == ("1", fine)
+
+
+@pytest.mark.parametrize("do", ["skip", "rematch"])
+def test_so_is_one_that_changes_nothing_at_this_table(strict: Served, do: str) -> None:
+    table, token = made(strict, 51, seats=1)
+    path = f"/api/tables/{table}/commands"
+    assert strict.post(path, {"id": "1", "do": "begin"}, token).status == 200
+    assert strict.post(path, {"id": "1", "do": do}, token).status == 409
+    assert strict.post(path, {"id": "2", "do": "skip"}, token).status == 200
+    assert strict.post(path, {"id": "2", "do": "skip"}, token).status == 200  # the same once more
+    answer = strict.post(path, {"id": "2", "do": "leave"}, token)
+    assert answer.status == 409 and "id of another" in answer.json["why"]
 
 
 # ---------------------------------------------------------------- cut connections

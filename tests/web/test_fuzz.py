@@ -57,6 +57,7 @@ KINDS = (
     "ask",
     "decline",
     "rematch",
+    "swap",
     "x",
 )
 VALUES: tuple[Any, ...] = (
@@ -70,9 +71,11 @@ def value(random: Random) -> Any:
 
 def fields(random: Random) -> dict[str, Any]:
     """What looks like a command, more or less."""
-    names = ("id", "do", "version", "move", "seat", "player", "outcome", "contribution", "open")
+    names = ("id", "do", "version", "move", "seat", "with", "player", "outcome", "contribution")
     more = (
         *names,
+        "open",
+        "begins",
         "name",
         "game",
         "seats",

@@ -158,7 +158,7 @@ async def test_every_command_is_known_again_after_a_restart(rooms: Rooms) -> Non
     again = Rooms(rooms.store)
     room = await again.room(at.table.id)
     for seat, command in given:
-        await follow(again, room, Asker(seat, at.joined[seat]), command)
+        await follow(again, room, Asker(at.joined[seat]), command)
     assert room.table.epoch == at.table.epoch
 
 

@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import json
+import logging
 import re
 import socket
 import time
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from rollwright.web import limits
+from rollwright.web.few_lines import FewLines
 from rollwright.web.table.names import tidy, unlike
 from rollwright.web.table.table import Table
 from rollwright.web.tokens import COOKIE
@@ -377,3 +379,20 @@ def test_more_listed_tables_than_LISTED_IN_MEMORY_are_forgotten(tmp_path: Path) 
             server.get("/api/tables")
             made.append(server.make(listed=True).table)
         assert [one["id"] for one in server.get("/api/tables").json] == made[:1:-1]
+
+
+def test_of_lines_about_the_same_nonsense_the_log_has_SAME_LINES_a_minute() -> None:
+    few, written, minutes = FewLines(), [], 0.0
+    with patch.object(time, "monotonic", lambda: minutes):
+        for now in (0.0, 59.0, 61.0):
+            minutes = now
+            for number in range(100):
+                for text in ("Invalid HTTP request received.", f"Other nonsense {number}."):
+                    line = logging.LogRecord("", logging.WARNING, "", 0, text, None, None)
+                    if few.filter(line) and "HTTP" in text:
+                        written.append(line.getMessage())
+            mistake = logging.LogRecord("", logging.ERROR, "", 0, "A mistake.", None, None)
+            assert few.filter(mistake)  # of ours is never left out
+    plain = "Invalid HTTP request received."
+    more = f"{plain} (And {200 - limits.SAME_LINES} times more since the last such line.)"
+    assert written == [plain] * limits.SAME_LINES + [more] + [plain] * (limits.SAME_LINES - 1)

@@ -99,7 +99,7 @@ async def test_pledges_come_in_time_or_not_at_all(rooms: Rooms) -> None:
     await at.refused(0, "pledge", pledge="no hash")
     await at.do(0, "pledge", pledge=pledge(bytes(32)))
     await at.refused(0, "pledge", pledge=pledge(bytes(32)))  # one is enough
-    assert at.table.holds(0, at.joined[0]) and at.table.host == 0
+    assert at.table.seat_of(at.joined[0]) == 0 and at.table.host == 0
     at.bytes_of[0] = bytes(32)
     await at.sit("Cleo")
     await at.do(1, "leave")

@@ -11,6 +11,7 @@ from rollwright.core.seats import Move, Seat
 from rollwright.core.states import StateIn
 
 WIDTH: Final = 360
+NO_GROUP: Final = -1
 
 
 class Markup(str):
@@ -47,6 +48,23 @@ class Target(NamedTuple):
     width: float  # of what a finger hits, if it is one piece the whole of it
     height: float
     markup: Markup
+    group: int = NO_GROUP  # of dice, which is chosen first: until then the place is not shown
+
+
+class Group(NamedTuple):
+    """Dice that lie together on the table, to be chosen before a place on the sheet."""
+
+    number: int  # which is that of targets
+    open: bool
+    move: Move  # one of those it is for; if it is not open, its refusal says why
+    words: str  # what it is, in a sentence
+    then: str  # what to do once it is chosen, in another
+    x: float  # on the table's drawing
+    y: float
+    width: float
+    height: float
+    markup: Markup
+    ahead: Markup  # on the sheet while it is chosen: what it may lead to
 
 
 class Die(NamedTuple):
@@ -64,6 +82,30 @@ class DiceSets(NamedTuple):
 
     dice: tuple[Die, ...]
     moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice
+
+
+class Spot(NamedTuple):
+    """A place where something can be put, by its name in an option's text."""
+
+    name: str
+    x: float  # its middle
+    y: float
+    markup: Markup  # of what a finger hits
+
+
+class Entry(NamedTuple):
+    """An option that can be filled in on a drawing: things, each put into so many places.
+
+    The option's text is then `THING:PLACE+PLACE,THING:PLACE+PLACE,…`.
+    """
+
+    option: str
+    title: str
+    about: str
+    things: tuple[str, ...]
+    each: int  # how many places a thing has
+    by: str  # the option whose value says on which drawing
+    sheets: dict[str, tuple[Drawn, tuple[Spot, ...]]]  # by such values
 
 
 class Drawing(Protocol[StateIn]):

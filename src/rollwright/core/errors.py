@@ -26,9 +26,12 @@ RollwrightError; the terminal and the server do, and show the sentence.
           · StoreDamaged      a log in it is not what it was
           · StoreClosed       it was closed
           · UnknownTable      there is no such table
+              - TableDropped      there was one, which was tidied away
           · TableExists       there is one of that id already
           · Conflict          somebody else wrote meanwhile
 """
+
+from collections.abc import Mapping
 
 
 class RollwrightError(Exception):
@@ -136,6 +139,14 @@ class StoreClosed(StoreError):
 
 class UnknownTable(StoreError):
     """The store has no table of that id."""
+
+
+class TableDropped(UnknownTable):
+    """The store had a table of that id, and dropped it when its time was up."""
+
+    def __init__(self, line: Mapping[str, object]) -> None:
+        super().__init__(f"Table {line['id']} was tidied away.")
+        self.line = line  # of the ledger
 
 
 class TableExists(StoreError):

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from rollwright.core.bits import has
-from rollwright.core.drawing import WIDTH, Drawn, Markup, Target
+from rollwright.core.drawing import NO_GROUP, WIDTH, Drawn, Group, Markup, Target
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import OVER, Seat
@@ -67,21 +67,51 @@ def sheet(view: AnyView, seat: Seat, *, moves: bool = False) -> Markup:
     )
 
 
-def table(view: AnyView) -> Markup:
-    """What lies on the table as an `svg` with classes only; empty if nothing does."""
+def table(view: AnyView, seat: Seat | None = None) -> Markup:
+    """What lies on the table as an `svg` with classes only; empty if nothing does.
+
+    For a seat that is to move with the dice that it may choose.
+    """
     drawn = view.game.drawing.table(view.state, view.names, view.lang)
     if not drawn.height:
         return Markup("")
+    groups = [] if seat is None else [_group(view, seat, one) for one in _groups(view, seat)]
     return element(
         "svg",
         element("title", view.game.words.table(view.state, view.lang) or view.game.title),
         drawn.markup,
+        *groups,
         viewBox=f"0 0 {number(drawn.width)} {number(drawn.height)}",
         width=drawn.width,
         height=drawn.height,
         class_=f"table {view.game.name}",
-        role="img",
+        role="group" if groups else "img",
     )
+
+
+def _groups(view: AnyView, seat: Seat) -> list[Group]:
+    groups = view.game.groups
+    return groups(view.state, seat, view.lang) if groups else []
+
+
+def _group(view: AnyView, seat: Seat, group: Group) -> Markup:
+    """Dice to choose; those that cannot be chosen say why when they are tapped."""
+    if group.open:
+        return element(
+            "g",
+            group.markup,
+            class_="group",
+            id=f"group{group.number}",
+            role="button",
+            tabindex="0",
+            aria_pressed="false",
+            aria_label=group.words,
+            data_group=group.number,
+            data_says=f"{group.words} {group.then}",
+        )
+    reason = view.game.rules.refusal(view.state, seat, group.move)
+    why = view.game.words.refused(view.state, seat, group.move, reason, view.lang)
+    return element("g", group.markup, class_="group shut", data_says=why)
 
 
 def paper(view: AnyView) -> Markup:
@@ -99,18 +129,28 @@ def writing(view: AnyView, seat: Seat) -> Markup:
 
 
 def controls(view: AnyView, seat: Seat) -> list[Markup]:
-    """The open moves that have a place on the sheet, for fingers, keys and screen readers."""
-    return [_control(view, seat, target) for target in view.game.drawing.targets(view.state, seat)]
+    """The open moves that have a place on the sheet, for fingers, keys and screen readers.
+
+    What belongs to dice that are chosen first comes later: the page shows it then.
+    """
+    ahead = [
+        element("g", group.ahead, class_="later", aria_hidden="true", data_group=group.number)
+        for group in _groups(view, seat)
+        if group.open
+    ]
+    targets = view.game.drawing.targets(view.state, seat)
+    return [*ahead, *(_control(view, seat, target) for target in targets)]
 
 
 def _control(view: AnyView, seat: Seat, target: Target) -> Markup:
     return element(
         "g",
         target.markup,
-        class_="move",
+        class_="move" if target.group == NO_GROUP else "later",
         role="button",
         tabindex="0",
         data_move=target.move,
+        data_group=None if target.group == NO_GROUP else target.group,
         aria_label=view.game.words.move(view.state, seat, target.move, view.lang),
     )
 

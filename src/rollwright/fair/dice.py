@@ -4,8 +4,9 @@ Before the game the server publishes the hash of its seed (`commitment`), and ev
 of some random bytes of its own (`pledge`). The seats open their bytes, and the seed keyed with
 them (`table_key`) gives every throw: draw number 0, 1, 2, … is a whole number below the number of
 ways in which the dice can fall, every number with the same chance (`integer`). The kind of a
-throw (`kinds.py`) says which outcomes there are, in how many ways each. At the end the seed is
-published. docs/fair-dice.md tells it all in plain words.
+throw (`kinds.py`) says which outcomes there are, in how many ways each. A draw of its own says
+who begins (`drawn_order`), which changes no throw. At the end the seed is published.
+docs/fair-dice.md tells it all in plain words.
 
 Whatever is hashed is JSON in its one form (`canonical`): the same text for the same content.
 """
@@ -17,15 +18,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import accumulate, count
+from math import factorial
 from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.dice import Outcome
+from rollwright.core.seats import Seat
 from rollwright.fair.kinds import Kind, outcomes_of
 
 Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
 
 SEED_BYTES: Final = 32
 CONTRIBUTION_BYTES: Final = 32
+ORDER: Final = "order"  # the name of the draw that says who begins
 
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 _WHOLE: Final = 1 << 256  # the numbers that a digest can be
@@ -104,10 +108,10 @@ def integer(key: bytes, draw: int, limit: int) -> int:
     return below(limit, blocks(key, draw))
 
 
-def blocks(key: bytes, draw: int) -> Iterator[bytes]:
+def blocks(key: bytes, draw: int | str) -> Iterator[bytes]:
     """The digests of a draw: HMAC-SHA-256 of the text `[draw,block]`, for block 0, 1, 2, …"""
     for block in count():
-        yield hmac.digest(key, b"[%d,%d]" % (draw, block), "sha256")
+        yield hmac.digest(key, canonical([draw, block]).encode(), "sha256")
 
 
 def below(limit: int, digests: Iterable[bytes]) -> int:
@@ -122,6 +126,29 @@ def below(limit: int, digests: Iterable[bytes]) -> int:
         if number < fair:
             return number % limit
     raise ValueError("there are no more digests")
+
+
+# ---------------------------------------------------------------- who begins
+
+
+def drawn_order(key: bytes, seats: int) -> list[Seat]:
+    """The seats in the order in which they play: each of all orders with the same chance.
+
+    The orders stand in one row, as in a dictionary, and the draw called `order` is a place in it.
+    Throws have numbers for names, so none of them is another for it.
+
+    >>> [drawn_order(bytes([n] * 32), 3) for n in range(3)]
+    [[2, 0, 1], [2, 1, 0], [1, 0, 2]]
+    """
+    place = below(factorial(seats), blocks(key, ORDER))
+    left, order = list(range(seats)), []
+    for others in reversed(range(seats)):
+        number, place = divmod(place, factorial(others))
+        order.append(left.pop(number))
+    return order
+
+
+# ---------------------------------------------------------------- the outcomes of a kind
 
 
 @lru_cache(64)  # some have tens of thousands of outcomes

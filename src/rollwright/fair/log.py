@@ -26,6 +26,8 @@ Hash: TypeAlias = str  # SHA-256, as 64 hexadecimal digits
 
 NOTHING: Final[Hash] = "0" * 64  # what stands before the first event
 
+DRAWN: Final = "drawn"  # what a table's `begins` says if the order of its seats is drawn
+
 TABLE: Final = "table"  # always event 0
 JOIN: Final = "join"
 LEAVE: Final = "leave"
@@ -142,11 +144,17 @@ def open_event(seat: Seat, contribution: bytes) -> New:
     return New(OPEN, seat, {"contribution": contribution.hex()})
 
 
-def start_event(match: AnyMatch, contributions: Sequence[bytes]) -> New:
-    """The game starts, by these rules and with these bytes; what was not opened is empty."""
+def start_event(
+    match: AnyMatch, contributions: Sequence[bytes], order: Sequence[Seat] | None = None
+) -> New:
+    """The game starts, by these rules and with these bytes; what was not opened is empty.
+
+    If the order was drawn, from here on seat n is that of whoever had seat `order[n]` until now.
+    """
     before, _ = headers(match)
     given = [contribution.hex() for contribution in contributions]
-    return New(START, None, {"contributions": given, "record": before})
+    drawn = {} if order is None else {"order": [*order]}
+    return New(START, None, {"contributions": given, "record": before, **drawn})
 
 
 def throw_event(seat: Seat | None, throw: Throw, words: str) -> New:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.errors import BadKind
-from rollwright.fair.dice import commitment, pledge, table_key, throw
+from rollwright.fair.dice import commitment, drawn_order, pledge, table_key, throw
 from rollwright.fair.kinds import kind_of
-from rollwright.fair.log import NOTHING, Entry, entry, line_hash
+from rollwright.fair.log import DRAWN, NOTHING, Entry, entry, line_hash
 from rollwright.fair.story import Doubt, Story, read_story
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import headers
@@ -23,7 +23,7 @@ LEAST_OF_A_HASH: Final = 16  # digits that a person must give to name a head
 class Answer(NamedTuple):
     """The answer to one question."""
 
-    question: str  # log, chain, head, seed, contributions, throws, record or rules
+    question: str  # log, chain, head, seed, contributions, order, throws, record or rules
     good: bool
     says: str  # the name of a sentence
     values: dict[str, object]  # what the sentence speaks of
@@ -58,6 +58,8 @@ def proof(match: AnyMatch, head: str | None = None) -> list[Answer]:
         ask("seed", lambda: _seed(story))
         ask("contributions", lambda: _contributions(story, match.seats))
         if story.seed is not None:
+            if story.begins == DRAWN or story.order is not None:
+                ask("order", lambda: _order(story))
             ask("throws", lambda: _throws(story))
     ask("record", lambda: _record(story, match))
     if story.commitment is not None:
@@ -122,8 +124,27 @@ def _contributions(story: Story, seats: int) -> Finding:
     return "contributions", {"opened": len(story.opened), "seats": seats}
 
 
+def _key(story: Story) -> bytes:
+    return table_key(_bytes(story.seed or ""), [_bytes(text) for text in story.contributions or []])
+
+
+def _order(story: Story) -> Finding:
+    """Who begins was drawn if it was to be, and those sit there whom the draw gave the seats."""
+    if story.begins != DRAWN:
+        raise Doubt("no draw due")
+    if story.order is None:
+        raise Doubt("no order")
+    if story.order != drawn_order(_key(story), len(story.order)):
+        raise Doubt("other order")
+    for seat, name in story.names.items():
+        said = story.record.get(f"seat {seat + 1}", "–")
+        if said != name:
+            raise Doubt("other seats", seat=seat + 1, name=name, said=said)
+    return "order", {"order": " ".join(str(seat + 1) for seat in story.order)}
+
+
 def _throws(story: Story) -> Finding:
-    key = table_key(_bytes(story.seed or ""), [_bytes(text) for text in story.contributions or []])
+    key = _key(story)
     for number, (seq, logged) in enumerate(story.throws):
         try:
             true = throw(key, number, logged.kind)

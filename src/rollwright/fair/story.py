@@ -49,6 +49,9 @@ class Story:
 
     table: str = ""
     commitment: Hash | None = None  # None: the dice were real
+    begins: str | None = None  # how it is settled who begins; None: as they sit
+    names: dict[Seat, str] = field(default_factory=dict)  # of who sits there, or sat last
+    order: list[Seat] | None = None  # None: none was drawn
     pledges: dict[Seat, Hash] = field(default_factory=dict)
     opened: dict[Seat, str] = field(default_factory=dict)
     contributions: list[str] | None = None  # None: the game has not started
@@ -111,13 +114,26 @@ def _texts(one: Entry, name: str) -> dict[str, str]:
     return value
 
 
+def _seats(one: Entry, name: str, seats: int) -> list[Seat]:
+    value = one.payload[name]
+    if not isinstance(value, list) or any(type(seat) is not int for seat in value):
+        raise TypeError(name)
+    if sorted(value) != list(range(seats)):
+        raise ValueError(name)
+    return value
+
+
 def _table(story: Story, one: Entry) -> None:
     story.table = _text(one, "table")
     if "commitment" in one.payload:
         story.commitment = _text(one, "commitment")
+    if "begins" in one.payload:
+        story.begins = _text(one, "begins")
 
 
 def _join(story: Story, one: Entry) -> None:
+    if not story.ended and "name" in one.payload:
+        story.names[_seat(one)] = _text(one, "name")
     # a pledge made after others have opened could choose what comes out: it does not count
     if not story.opened and story.contributions is None:
         story.pledges.pop(_seat(one), None)
@@ -142,6 +158,9 @@ def _start(story: Story, one: Entry) -> None:
     if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
         raise TypeError("contributions")
     story.contributions = given
+    if "order" in one.payload:
+        story.order = _seats(one, "order", len(given))
+        story.names = {seat: story.names[chair] for seat, chair in enumerate(story.order)}
     story.record |= _texts(one, "record")
 
 

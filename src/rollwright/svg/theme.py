@@ -191,6 +191,7 @@ text{font-family:$serif;fill:$text}
 # What only a page has: fingers, keys, and motion where it is welcome
 _LIVE: Final = Template("""
 .move{cursor:pointer;outline:none}
+.later{display:none}
 .move .none{pointer-events:all}
 .move .ghost{pointer-events:none}
 .move:hover .open,.move:focus-visible .open{fill-opacity:.22;stroke-dasharray:none}

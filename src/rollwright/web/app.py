@@ -1,9 +1,10 @@
 """The server: its addresses, what every answer carries, and how it starts and ends."""
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from importlib.resources import files
 
@@ -26,11 +27,13 @@ from rollwright.web.live.connection import Connection, PageConnection, ProgramCo
 from rollwright.web.pages import lobby, new_table, proofs, replay, rules, table
 from rollwright.web.pages.page import page
 from rollwright.web.places import Place, Places
+from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
 from rollwright.web.store import Store
 from rollwright.web.table.readiness import Readiness
 from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.tidying import Tidier
 from rollwright.web.tokens import Tokens
 from rollwright.web.words import SAY
 
@@ -42,10 +45,13 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "wo
 JOINED = {
     "page.css": (
         "css",
-        "type base settings lobby prose table moments gathering ended replay reactions widths"
-        " forced",
+        "type base settings lobby prose entry table groups moments gathering ended replay"
+        " reactions widths forced",
     ),
-    "table.js": ("table", "state messages moments focus commands taps dice clocks reactions begin"),
+    "table.js": (
+        "table",
+        "state messages moments focus commands taps groups dice clocks reactions begin",
+    ),
 }
 
 
@@ -97,14 +103,14 @@ def live(kind: type[Connection]) -> Callable[[WebSocket], Awaitable[None]]:
         except (Unfit, StoreError):
             await socket.close(1008)
             return
-        seat, joined = held(socket, room)
+        _, joined = held(socket, room)
         places: Places = socket.app.state.sockets
         place = Place(sender(socket), room.table.id, joined)
         if not places.take(place):
             await socket.close(1013)
             return
         try:
-            await _watch(kind(socket, room, seat, joined, language(socket)), joined)
+            await _watch(kind(socket, room, joined, language(socket)), joined)
         finally:
             places.leave(place)
 
@@ -129,7 +135,8 @@ async def unfit(request: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, Unfit) else getattr(error, "status_code", 404)
     sentence = str(error) if isinstance(error, Unfit) else SAY(language(request), "no page")
     if request.url.path.startswith("/api/"):
-        answer: Response = JSONResponse({"ok": False, "why": sentence}, status)
+        about = error.about if isinstance(error, Unfit) else {}
+        answer: Response = JSONResponse({"ok": False, "why": sentence, **about}, status)
     else:
         answer = page(request, "error.html", status, sentence=sentence)
     if isinstance(error, Unfit) and error.wait:
@@ -189,12 +196,18 @@ def _routes() -> list[Route | WebSocketRoute]:
 
 
 def make_app(
-    store: Store, address: str = "", allowed_hosts: Iterable[str] = (), *, warm: bool = False
+    store: Store,
+    address: str = "",
+    allowed_hosts: Iterable[str] = (),
+    *,
+    keep_days: float = limits.KEEP_DAYS,
+    warm: bool = False,
 ) -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
-    `allowed_hosts` are the names by which it may be asked, if not by any; `warm` lets it compile
-    the players that look ahead before anybody asks for them.
+    `allowed_hosts` are the names by which it may be asked, if not by any; what is over is kept
+    for `keep_days`, or for ever if that is 0; `warm` lets it compile the players that look ahead
+    before anybody asks for them.
 
     BadGame if a game of ours has throws that no live table could make; another's is left out.
     """
@@ -208,12 +221,17 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         for bad in bad_games():
             errors.warning("%s", bad)
-        app.state.rooms = Rooms(store)
+        app.state.rooms = Rooms(store, app.state.quotas)
         app.state.tokens = Tokens(await store.secret())
         if warm:
             app.state.readiness.begin()
+        tidier = Tidier(app.state.rooms, keep_days)
+        tidying = asyncio.ensure_future(tidier.run())
         yield
+        tidying.cancel()
         app.state.readiness.close()
+        with suppress(StoreError):  # should the disk be full, it ends all the same
+            await tidier.note_visits()
         await app.state.rooms.close()
 
     app = Starlette(
@@ -238,6 +256,7 @@ def make_app(
     )
     app.state.request_limits = RateLimits(limits.REQUESTS, limits.REQUESTS_A_SECOND)
     app.state.connect_limits = RateLimits(limits.CONNECTS, limits.CONNECTS_A_SECOND)
+    app.state.quotas = Quotas()
     app.state.address = address
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
     app.state.sockets = Places()

@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from datetime import UTC, datetime
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -11,7 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from rollwright.core.errors import StoreDamaged, UnknownGame, UnknownTable
+from rollwright.core.errors import StoreDamaged, TableDropped, UnknownGame, UnknownTable
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
@@ -20,19 +21,28 @@ from rollwright.web.table import seating
 from rollwright.web.table.commands import Fields
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
-from rollwright.web.table.table import Chair, Table
+from rollwright.web.table.table import Table
 from rollwright.web.tokens import COOKIE, HOST_ONLY, LASTS, Tokens, is_seat
 from rollwright.web.words import SAY, chosen
 
 _HOST: Final = re.compile(r"([\w.-]{0,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
 
+ENOUGH_WAITS: Final = 3600  # seconds after which who made enough tables may ask again
+
 
 class Unfit(Exception):
     """A request that is not answered as asked; its text is a sentence."""
 
-    def __init__(self, sentence: str, status: int = 400, wait: int = 0) -> None:
+    def __init__(
+        self,
+        sentence: str,
+        status: int = 400,
+        wait: int = 0,
+        about: Mapping[str, object] | None = None,
+    ) -> None:
         super().__init__(sentence)
         self.status = status
+        self.about = about or {}  # what programs hear besides
         self.wait = wait  # seconds after which it may be asked again
 
 
@@ -67,11 +77,21 @@ async def room_of(request: HTTPConnection) -> Room:
     """The table that a request names."""
     try:
         return await rooms(request).room(request.path_params["table"])
+    except TableDropped as gone:
+        raise _tidied_away(gone, language(request)) from None
     except UnknownTable:
         raise Unfit(SAY(language(request), "no table"), 404) from None
     except UnknownGame as unknown:
         sentence = SAY(language(request), "no game any more", why=str(unknown))
         raise Unfit(sentence, 404) from None
+
+
+def _tidied_away(gone: TableDropped, lang: Language) -> Unfit:
+    """What is said of a table that was dropped when its time was up."""
+    dropped = gone.line["dropped"]
+    day = datetime.fromtimestamp(int(str(dropped)) / 1000, UTC).date().isoformat()
+    how = "over" if gone.line["why"] == "over" else "closed"
+    return Unfit(SAY(lang, f"dropped {how}", day=day), 410, about={"dropped": {**gone.line}})
 
 
 async def known_table(request: HTTPConnection, table: str) -> Table | None:
@@ -128,11 +148,13 @@ def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
         token = seat_token(request, table.id)
     owned = tokens(request).read(token)
     address = request.client.host if request.client else ""
-    if owned is None or owned.table != table.id or not table.holds(owned.seat, owned.joined):
+    here = owned is not None and owned.table == table.id
+    seat = table.seat_of(owned.joined) if owned is not None and here else NOBODY
+    if owned is None or seat == NOBODY:
         room.saw(-1, address)
         return NOBODY, -1
     room.saw(owned.joined, address)
-    return owned.seat, owned.joined
+    return seat, owned.joined
 
 
 def allow(
@@ -146,6 +168,8 @@ def allow(
 
 def allow_table(request: HTTPConnection) -> None:
     """Refuse more tables than one address may make."""
+    if not rooms(request).quotas.may_make(sender(request)):
+        raise Unfit(SAY(language(request), "enough tables"), 429, ENOUGH_WAITS)
     allow(request, request.app.state.table_limits, refusal="too many tables")
 
 
@@ -157,16 +181,18 @@ async def sit_down(room: Room, fields: Fields, lang: Language, wanted: Seat | No
 def seat_at_rematch(request: HTTPConnection, old: Table, new: Table, token: str) -> int | None:
     """With which event whoever holds a token of the table before was seated at a rematch."""
     owned = tokens(request).read(token)
-    if owned is None or owned.table != old.id or not old.holds(owned.seat, owned.joined):
+    seat = NOBODY if owned is None or owned.table != old.id else old.seat_of(owned.joined)
+    if seat == NOBODY:
         return None
-    chair = new.chairs[owned.seat] if owned.seat < len(new.chairs) else Chair()
-    return chair.joined if chair.person and chair.rematch_of == old.id else None
+    for chair in new.chairs:
+        if chair.person and chair.rematch_of == old.id and chair.was == seat:
+            return chair.joined
+    return None
 
 
 def token_of(request: HTTPConnection, room: Room, joined: int) -> str:
     """The token of whoever sat down with that event."""
-    seat = room.table.entries[joined].seat
-    return tokens(request).make(room.table.id, seat or 0, joined)
+    return tokens(request).make(room.table.id, room.table.seat_of(joined), joined)
 
 
 def give_seat(request: Request, response: Response, room: Room, joined: int) -> None:

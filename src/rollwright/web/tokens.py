@@ -1,7 +1,8 @@
 """Who has a seat: signed tokens, one for each time that somebody sits down.
 
 A token names the table, the seat and the event with which its owner joined. It is good as long
-as that person has the seat; the server notes nothing about it.
+as that person has a seat, also at another one than where they sat down; the server notes nothing
+about it.
 """
 
 from collections.abc import Mapping

@@ -19,6 +19,7 @@ LOOK = """() => {
     throws: all("#throw").length > 0,
     buttons: all("#acts [data-move]").map((one) => Number(one.dataset.move)),
     moves: all(".move").map((one) => Number(one.dataset.move)),
+    groups: all(".group[data-group]").map((one) => Number(one.dataset.group)),
     says: dice ? JSON.parse(dice.dataset.says) : {},
     undo: all("#undo").length > 0,
     over: all("#end .counts").length > 0,
@@ -41,7 +42,7 @@ SHOWS = """([epoch, patience]) => new Promise((resolve) => {
 # The middle of what a finger is to hit, after it was brought into sight
 PLACE = """(where) => {
   const control = document.querySelector(where);
-  const part = control.matches(".move") ? control.firstElementChild : control;
+  const part = control.matches(".move, .group") ? control.firstElementChild : control;
   let box = part.getBoundingClientRect();
   if (box.top < 60 || box.bottom > innerHeight - 200) {
     part.scrollIntoView({ block: "center" });
@@ -63,6 +64,7 @@ class Look(NamedTuple):
     throws: bool
     buttons: list[int]
     moves: list[int]
+    groups: list[int]
     says: dict[str, tuple[int, str, str]]
     undo: bool
     over: bool
@@ -75,7 +77,9 @@ class Look(NamedTuple):
 
     @property
     def something(self) -> bool:
-        return not self.busy and bool(self.throws or self.buttons or self.moves or self.sets)
+        return not self.busy and bool(
+            self.throws or self.buttons or self.moves or self.groups or self.sets
+        )
 
 
 class Hand:
@@ -101,6 +105,7 @@ class Hand:
                 ("throw", seen.throws),
                 ("button", seen.buttons),
                 ("dice", seen.sets),
+                ("group", seen.groups),
                 ("move", seen.moves),
             )
             if offered
@@ -112,6 +117,8 @@ class Hand:
             self.press(f'#acts [data-move="{self.random.choice(seen.buttons)}"]')
         elif kind == "dice":
             self._choose(self.random.choice(seen.sets))
+        elif kind == "group":
+            self._group(self.random.choice(seen.groups))
         elif self.keys:
             self._walk()
         else:
@@ -144,6 +151,14 @@ class Hand:
                 expect(self.page.locator(f"#die{die}")).to_be_checked()
         expect(self.page.locator("#choose")).to_be_enabled()
         self.press("#choose")
+
+    def _group(self, number: int) -> None:
+        """Dice that lie together, then one of the places that they have on the sheet."""
+        self.press(f"#group{number}")
+        places = self.page.locator(f'.move[data-group="{number}"]')
+        expect(places.first).to_be_visible()
+        move = self.random.choice(places.evaluate_all("all => all.map((one) => one.dataset.move)"))
+        self.press(f'.move[data-move="{move}"]')
 
     def _walk(self) -> None:
         """Go to the sheet, wander about with the arrows, and take what is there."""

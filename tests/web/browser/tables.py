@@ -26,7 +26,8 @@ class Seated:
     def __init__(self, address: str, game: str, seats: int, name: str = "Nora", **settings: Any):
         self.address, self.random = address, Random(f"{game} {seats} {settings}")
         computers = {str(seat): "random" for seat in range(1, seats)}
-        settings = {"computers": computers, **settings}
+        # unless a test is about the draw, this person begins
+        settings = {"computers": computers, "begins": "seated", **settings}
         made = self.ask("/api/tables", {"game": game, "seats": seats, "name": name, **settings})
         self.id, self.token = made["table"], made["token"]
 

@@ -89,7 +89,8 @@ def test_360_pixels_are_wide_enough(
 SIZES = """(where) => [...document.querySelectorAll(where)]
   .filter((one) => one.getClientRects().length)
   .map((one) => {
-    const box = (one.matches(".move") ? one.firstElementChild : one).getBoundingClientRect();
+    const part = one.matches(".move, .group") ? one.firstElementChild : one;
+    const box = part.getBoundingClientRect();
     return [one.getAttribute("aria-label") || one.textContent.trim(), box.width, box.height];
   })"""
 
@@ -98,7 +99,7 @@ SIZES = """(where) => [...document.querySelectorAll(where)]
 def test_a_finger_hits_every_move(game: str, server: Server, phones: Contexts) -> None:
     page = visit(phones(), server, f"playing {game}")
     least = game_of(game).finger
-    sizes = page.evaluate(SIZES, ".move, .pick")
+    sizes = page.evaluate(SIZES, ".move, .group, .pick")
     assert sizes
     small = [size for size in sizes if min(size[1:]) < least - 0.01]
     assert small == []

@@ -59,7 +59,7 @@ def commitment(game: Played) -> str:
 
 
 def test_a_fair_game_is_fair_whatever_its_dice(checked: Checked) -> None:
-    for game in (example(), played(COLOURED, 3)):
+    for game in (example(), played(COLOURED, 3), played("splitter", 12, drawn=True)):
         page = checked(game.match.log, commitment(game))
         throws = sum(one.kind == "throw" for one in game.entries)
         expect(page.locator("#verdict")).to_have_text(f"fair: {throws}")
@@ -78,4 +78,5 @@ def test_every_kind_has_the_same_outcomes_in_the_browser(checked: Checked) -> No
 def test_a_forged_log_is_not_fair(checked: Checked, what: str) -> None:
     lines = forged(changed(*CAUGHT_ALWAYS[what]))
     page = checked(lines, commitment(example()))
-    expect(page.locator("#verdict")).to_have_text(re.compile("^(unfair|bad seed|bad pledge): "))
+    verdict = re.compile("^(unfair|bad seed|bad pledge|bad order): ")
+    expect(page.locator("#verdict")).to_have_text(verdict)

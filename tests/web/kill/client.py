@@ -96,7 +96,7 @@ class Client(Thread):
             return self._over(state)
         told: dict[str, Any] = {}
         if state["phase"] == "gathering":
-            if state["host"] != self.seat:
+            if state["host"] != state["seat"]:
                 return None
             do = "begin"
         elif state.get("may_throw"):

@@ -18,4 +18,5 @@ GAME: Final = Game(
     drawing=drawing,
     folder=Path(__file__).parent,
     promise=greedy.promise,
+    in_turns=False,
 )

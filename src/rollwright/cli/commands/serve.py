@@ -37,24 +37,40 @@ def serve(
         list[str] | None,
         Option(metavar="NAME", help="Answer only for this name of the server; any by default."),
     ] = None,
+    keep_days: Annotated[
+        int | None,
+        Option(metavar="DAYS", min=0, help="Keep what is over for so long (365); 0 is for ever."),
+    ] = None,
 ) -> None:
     """Open the table in the browser; friends join from their phones by link or QR code.
 
     \b
     rollwright serve
     rollwright serve --host 127.0.0.1 --port 9000 --no-browser
-    rollwright serve --host 127.0.0.1 --allowed-host dice.example.org
+    rollwright serve --host 127.0.0.1 --allowed-host dice.example.org --keep-days 90
     """
-    run(host, port, store, browser=browser, allowed_hosts=allowed_host or ())
+    run(
+        *(host, port, store),
+        browser=browser,
+        allowed_hosts=allowed_host or (),
+        keep_days=keep_days,
+    )
 
 
 def run(
-    host: str, port: int, store: Path | None, *, browser: bool, allowed_hosts: Sequence[str] = ()
+    host: str,
+    port: int,
+    store: Path | None,
+    *,
+    browser: bool,
+    allowed_hosts: Sequence[str] = (),
+    keep_days: int | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     from uvicorn import Server  # noqa: PLC0415 (slow to import)
 
     from rollwright.core.errors import StoreError  # noqa: PLC0415
+    from rollwright.web import limits  # noqa: PLC0415
     from rollwright.web.app import make_app  # noqa: PLC0415
     from rollwright.web.store.sqlite import SqliteStore  # noqa: PLC0415
 
@@ -69,7 +85,9 @@ def run(
     except StoreError:
         listening.close()
         raise
-    server = Server(server_config(make_app(tables, there, allowed_hosts, warm=True)))
+    days = limits.KEEP_DAYS if keep_days is None else keep_days
+    app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True)
+    server = Server(server_config(app))
     end_by_signal(server)
     greet(here, there, path)
     if browser and has_screen():
@@ -96,8 +114,10 @@ def server_config(app: "Starlette") -> "Config":
     from uvicorn import Config  # noqa: PLC0415 (slow to import)
 
     from rollwright.web import limits  # noqa: PLC0415
+    from rollwright.web.few_lines import few_lines  # noqa: PLC0415
     from rollwright.web.patience import PatientProtocol, QuietWebSocket  # noqa: PLC0415
 
+    few_lines()
     return Config(
         app,
         http=PatientProtocol,

@@ -4,7 +4,16 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.hexroller import drawing, greedy, position, rules, words
+from rollwright.games.hexroller import (
+    drawing,
+    entry,
+    greedy,
+    moments,
+    position,
+    rules,
+    table,
+    words,
+)
 from rollwright.games.hexroller.own_pad import read_sheet
 
 GAME: Final = Game(
@@ -20,6 +29,10 @@ GAME: Final = Game(
     finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,
     read_sheet=read_sheet,
+    entries=entry.entries,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    moments=moments.moments,
+    groups=table.groups,
+    in_turns=False,
 )

@@ -37,11 +37,12 @@ TO_WRITE: Final[tuple[Point, ...]] = ((15, BELOW_HEXES[0] - 13), (15, BELOW_HEXE
 IN_LINE: Final = (3, 7)
 
 NAMES_WIDE: Final = 53  # of the rows of boxes
-BOX: Final = (36, 28)
-ROWS_APART: Final = 31
+BOX: Final = (38, 37)
+ROWS_APART: Final = 40  # a box is tapped
+ROUND_HIGH: Final = 100  # of a round's number and boxes
 
-CELL: Final = (44, 42)  # of the score: a box, and above it what it is for
-SMALL: Final = 16.4  # the radius of a hex for an area's points
+CELL: Final = (44, 38)  # of the score: a box, and above it what it is for
+SMALL: Final = 15.2  # the radius of a hex for an area's points
 DISC: Final = 13  # … of a printed number's
 BONUS: Final = 17
 
@@ -64,21 +65,25 @@ def middle(side: int, hex: int) -> Point:
 
 def round_at(side: int, round: int) -> Point:
     """Where a round's number stands, above its two boxes."""
-    apart = (WIDTH - NAMES_WIDE - 4) / ROUNDS[side]
-    return NAMES_WIDE + apart * (round + 0.5), BELOW_HEXES[side] + 15
+    return NAMES_WIDE + round_wide(side) * (round + 0.5), BELOW_HEXES[side] + 13
+
+
+def round_wide(side: int) -> float:
+    """How wide a round is."""
+    return (WIDTH - NAMES_WIDE - 4) / ROUNDS[side]
 
 
 def box_at(side: int, round: int, bottom: int) -> Point:
     """The middle of a round's box in the top row or, with 1, in the bottom row."""
     x, y = round_at(side, round)
-    return x, y + 26 + ROWS_APART * bottom
+    return x, y + 27 + ROWS_APART * bottom
 
 
 # ---------------------------------------------------------------- the score
 
 
 def _score_top(side: int) -> float:
-    return BELOW_HEXES[side] + 94
+    return BELOW_HEXES[side] + 107
 
 
 def cell_at(side: int, across: int, down: int) -> Point:
@@ -89,7 +94,7 @@ def cell_at(side: int, across: int, down: int) -> Point:
 def points_at(side: int, across: int, down: int) -> Point:
     """The middle of a cell's box."""
     x, y = cell_at(side, across, down)
-    return x + CELL[0] / 2, y + 28
+    return x + CELL[0] / 2, y + 25.5
 
 
 def area_points_at(side: int, area: int) -> Point:
@@ -101,6 +106,11 @@ def area_points_at(side: int, area: int) -> Point:
 
 
 # ---------------------------------------------------------------- areas and ways
+
+
+def inner(side: int, hex: int) -> list[Point]:
+    """The corners of a hex a little smaller."""
+    return hexagon(*middle(side, hex), RADIUS[side] - 4)
 
 
 @cache
@@ -160,7 +170,7 @@ def way(side: int, ends: int, hexes: int) -> list[int]:
 @cache
 def printed(side: int, numbers: tuple[int, ...], lang: Language) -> Markup:
     """The whole sheet before anybody has written on it; `numbers` are those of its own pad."""
-    pieces = [_areas(side)]
+    pieces = [areas(side)]
     for number, pair in enumerate(numbers, start=LOWEST):
         for hex in members(pair):
             x, y = middle(side, hex)
@@ -168,8 +178,8 @@ def printed(side: int, numbers: tuple[int, ...], lang: Language) -> Markup:
     return joined((*pieces, _bonuses(side, lang), _boxes(side, lang), _score(side, lang)))
 
 
-def _areas(side: int) -> Markup:
-    """Areas are pieces apart by strong borders and, softly, by their tints."""
+def areas(side: int) -> Markup:
+    """The hexes; areas are pieces apart by strong borders and, softly, by their tints."""
     pieces = []
     borders = []
     for area in range(AREAS):
@@ -200,7 +210,9 @@ def _bonuses(side: int, lang: Language) -> Markup:
 def _boxes(side: int, lang: Language) -> Markup:
     pieces = [text(6, round_at(side, 0)[1], SAY(lang, "round"), 11, "quiet", "start")]
     for bottom, name in enumerate(("top", "bottom")):
-        pieces.append(text(6, box_at(side, 0, bottom)[1], SAY(lang, name), 11, "print", "start"))
+        y = box_at(side, 0, bottom)[1]
+        pieces.append(text(6, y - 6, SAY(lang, name), 11, "print", "start"))
+        pieces.append(text(6, y + 8, SAY(lang, "counts up"), 10, "quiet", "start"))
     for round in range(ROUNDS[side]):
         pieces.append(text(*round_at(side, round), str(round + 1), 11, "quiet"))
         for bottom in (0, 1):
@@ -219,16 +231,16 @@ def _score(side: int, lang: Language) -> Markup:
     pieces.append(text(x, y + 10, "×2", 9, "quiet"))
     for across in range(NUMBERS):
         x, y = points_at(side, across, 0)
-        pieces.append(line(x - 10, y - 20, x + 10, y - 20, "hatch"))
+        pieces.append(line(x - 10, y - 18.5, x + 10, y - 18.5, "hatch"))
         for place in (x - 10, x + 10):
-            pieces.append(circle(place, y - 20, 6.5, "disc"))
-            pieces.append(text(place, y - 20, str(LOWEST + across), 9.5))
-        pieces.append(box(x - 19, y - 12, 38, 24, "cell", 4))
+            pieces.append(circle(place, y - 18.5, 6.3, "disc"))
+            pieces.append(text(place, y - 18.5, str(LOWEST + across), 9.5))
+        pieces.append(box(x - 19, y - 11, 38, 22, "cell", 4))
     for across, name in enumerate((SAY(lang, "top"), SAY(lang, "bottom"), *_signs(lang))):
         x, y = points_at(side, across, 1)
-        pieces.append(text(x, y - 19, name, 10, "print" if across < 2 else "accent"))
-        pieces.append(box(x - 19, y - 12, 38, 24, "cell", 4))
+        pieces.append(text(x, y - 18, name, 10, "print" if across < 2 else "accent"))
+        pieces.append(box(x - 19, y - 11, 38, 22, "cell", 4))
     x, y = points_at(side, 5, 1)
-    pieces.append(text(x, y - 19, SAY(lang, "total"), 10, "strong"))
-    pieces.append(box(x - 20, y - 12, 40, 24, "shade", 4))
+    pieces.append(text(x, y - 18, SAY(lang, "total"), 10, "strong"))
+    pieces.append(box(x - 20, y - 11, 40, 22, "shade", 4))
     return joined(pieces)

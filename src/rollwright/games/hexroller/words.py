@@ -31,6 +31,7 @@ from rollwright.games.hexroller.reasons import (
 from rollwright.games.hexroller.rules import (
     A_TWO,
     END,
+    NOWHERE,
     NUMBER,
     ONE_MORE,
     ONE_MORE_BONUS,
@@ -111,7 +112,9 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
 def task(state: State, seat: Seat, lang: Language) -> str:
     sheet = state.sheets[seat]
     if sheet.left:
-        return SAY(lang, "task hexes", number=sheet.number, left=sheet.left)
+        begins = "task two" if sheet.number == 2 else "task begin"
+        name = begins if sheet.last == NOWHERE else "task on"
+        return SAY(lang, name, number=sheet.number, n=sheet.left)
     if sheet.ready and size(sheet.chosen) < 2:
         return SAY(lang, "task number")
     alone = open_moves(state, seat) == with_move(NO_MOVES, END)

@@ -20,4 +20,5 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    in_turns=False,
 )

@@ -11,17 +11,18 @@ COMMANDS: Final = {
     "move": "Make a move: `move`, its number or its words. Needs `version`.",
     "throw": "Throw what is due; with real dice `outcome` is what they show. Needs `version`.",
     "undo": "Take back your last move, until all may see it or dice are thrown. Needs `version`.",
-    "pledge": "Pledge random bytes, as on joining, for a seat that was given to you: `pledge`.",
+    "pledge": "Come to a seat that was given to you, with random bytes as on joining: `pledge`.",
     "begin": "As the host, or while the host is away, start the game when all seats are taken.",
     "open": "Open your pledge: `contribution`, 32 bytes in hexadecimal, after `begin`.",
     "seat": "As the host, give seat `seat` to the computer player `player`, or open it with ''.",
+    "swap": "As the host, swap seats `seat` and `with` before the game, if their order stands.",
     "leave": "Leave; in a game a computer takes over, or with `open`: true the seat is free.",
     "stand-in": "Let the usual computer player play for one that is still getting ready.",
     "skip": "Let computer players hurry until a person is to act.",
     "say": "Say something to all who look: `phrase`, the key of one that the page has.",
     "ask": "Without a seat, over a live connection: ask the host for one, under `name`.",
     "decline": "As the host: there is no seat for those who ask.",
-    "rematch": "When the game is over: a new table for the same people.",
+    "rematch": "When the game is over: a new table for the same people; it starts with the last.",
 }
 _ABOUT: Final = (
     "Everything that the page can do. Making a table or joining one gives a token; send it as"
@@ -29,7 +30,9 @@ _ABOUT: Final = (
     " same id it is followed once. Commands that move carry the `version` of the last state you"
     " saw; a command made on an old picture is refused with `stale`: true. When all have written"
     " at the same time the state is `held` for a moment, in which nothing but `undo` is possible."
-    " Seats count from 0. What is refused is answered with 4xx and a sentence in `why`."
+    " Seats count from 0. Yours may be another once the game starts, or when the host swaps seats:"
+    " the state tells it, and the token stays good. What is refused is answered with 4xx and a"
+    " sentence in `why`."
 )
 _SEAT: Final[list[Part]] = [{"seat": []}]  # what needs a seat's token
 _ANYBODY: Final[list[Part]] = [{"seat": []}, {}]  # what can do without it
@@ -112,6 +115,7 @@ def _tables() -> Part:
                 options=_field("object", "House rules in words, as in {'variant': 'B'}."),
                 computers=_field("object", "Seat to player, as in {'1': 'greedy'}."),
                 dice=_field("string", "server, or real: dice that are typed in."),
+                begins=_field("string", "drawn, or seated: whoever has seat 0 begins."),
                 clock=_field("integer", "Minutes a player; 0 is none."),
                 listed=_field("boolean", "Whether the lobby shows it."),
                 throws_itself=_field("boolean", "Throw 3 seconds after all may see the last move."),
@@ -130,7 +134,8 @@ def _join() -> Part:
     return {
         "parameters": [_TABLE],
         "post": {
-            "summary": "Take a free seat, or at a rematch the one that was given to you.",
+            "summary": "Take a free seat, or come to the one that was given to you at a rematch.",
+            "description": "A rematch starts by itself when all people have come.",
             "requestBody": _body(
                 "Who you are.",
                 name=_field("string", "Yours."),
@@ -163,6 +168,7 @@ def _commands() -> Part:
                 outcome=_field("string", "What real dice show."),
                 seat=_field("integer", "The seat that the host fills or opens."),
                 player=_field("string", "The computer player for it."),
+                **{"with": _field("integer", "The seat to swap it with.")},
                 contribution=_field("string", "Your random bytes."),
                 open=_field("boolean", "Leave the seat free."),
             ),

@@ -62,8 +62,14 @@ def state(room: Room, seat: Seat, lang: Language) -> dict[str, object]:
         "dice": table.settings["dice"],
         "commitment": table.settings.get("commitment"),
         "clock": table.settings["clock"],
+        "begins": table.settings.get("begins"),
         "seats": [
-            {"name": chair.name, "free": chair.free, "player": chair.player}
+            {
+                "name": chair.name,
+                "free": chair.free,
+                "player": chair.player,
+                "here": chair.here and not chair.free,
+            }
             for chair in table.chairs
         ],
         "host": table.host,

@@ -23,6 +23,7 @@ from rollwright.web.requests import (
     room_of,
     rooms,
     seat_at_rematch,
+    sender,
     sit_down,
     token_of,
     whole,
@@ -71,7 +72,7 @@ async def create(request: Request) -> Response:
         return seating.company(table, sent, players, lang)
 
     try:
-        room = await rooms(request).create(sent, first, lang)
+        room = await rooms(request).create(sent, first, lang, sender(request))
     except (BadOption, UnknownGame, Refused) as bad:
         raise Unfit(str(bad)) from None
     token = token_of(request, room, room.table.chairs[0].joined)
@@ -98,7 +99,7 @@ async def join(request: Request) -> Response:
             joined = await sit_down(room, sent, lang, wanted)
         except Refused as why:
             raise Unfit(str(why), 409) from None
-    seat = room.table.entries[joined].seat
+    seat = room.table.seat_of(joined)
     return JSONResponse({"seat": seat, "token": token_of(request, room, joined)}, 201)
 
 
@@ -106,7 +107,10 @@ async def _rematched(request: Request, room: Room, sent: Fields) -> int | None:
     """With which event somebody was seated who comes to a rematch with the token from before."""
     old = await known_table(request, str(sent.get("from", "")))
     token = str(sent.get("token", ""))
-    return None if old is None else seat_at_rematch(request, old, room.table, token)
+    joined = None if old is None else seat_at_rematch(request, old, room.table, token)
+    if joined is not None and not room.table.chairs[room.table.seat_of(joined)].here:
+        await room.happen(lambda: seating.back(room.table, joined, sent))
+    return joined
 
 
 async def command(request: Request) -> Response:
@@ -119,7 +123,7 @@ async def command(request: Request) -> Response:
     sent = await _sent(request)
     try:
         asked = read_command(sent, lang)
-        await follow(rooms(request), room, Asker(seat, joined), asked, lang)
+        await follow(rooms(request), room, Asker(joined), asked, lang)
     except Refused as why:
         answer = {"ok": False, "why": str(why), "stale": why.stale}
         return JSONResponse(answer, 409)

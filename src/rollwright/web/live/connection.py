@@ -35,16 +35,16 @@ errors = logging.getLogger(__name__)
 class Connection:
     """What pages and programs have in common: they hear of changes, and give commands."""
 
-    def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
+    def __init__(self, socket: WebSocket, room: Room, joined: int, lang: Language):
         self.socket, self.room, self.lang = socket, room, lang
-        self._seat, self._joined = seat, joined
+        self._joined = joined
         self._news = asyncio.Event()
         self._speaking = asyncio.Lock()  # a command is acknowledged before its picture comes
 
     @property
     def seat(self) -> Seat:
-        """The seat, as long as it is still held."""
-        return self._seat if self.room.table.holds(self._seat, self._joined) else NOBODY
+        """The seat that they have by now, as long as they have one."""
+        return self.room.table.seat_of(self._joined)
 
     def changed(self) -> None:
         """Hear that there is something new; however much there is, it is looked at once."""
@@ -109,7 +109,7 @@ class Connection:
                 return {"re": asked, "ok": True}
             if self.seat == NOBODY:
                 raise Refused(SAY(self.lang, "not seated"))
-            asker = Asker(self._seat, self._joined)
+            asker = Asker(self._joined)
             await follow(rooms(self.socket), self.room, asker, command, self.lang)
         except Refused as why:
             return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
@@ -137,8 +137,8 @@ class Connection:
 class PageConnection(Connection):
     """A page: it is sent the parts that have changed, as they look to its seat."""
 
-    def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
-        super().__init__(socket, room, seat, joined, lang)
+    def __init__(self, socket: WebSocket, room: Room, joined: int, lang: Language):
+        super().__init__(socket, room, joined, lang)
         self._sent: Screen | None = None
         self._heard = -1  # the last event that was announced
         self._moment: object = None  # which was shown last
@@ -147,6 +147,7 @@ class PageConnection(Connection):
         shown = [socket.query_params.get(name) for name in ("epoch", "held", "seat")]
         # since when, the page cannot say
         waiting = room.queued is not None or room.host_away or room.warming
+        seat = self.seat
         now_shown = [str(seen_epoch(room.table, seat)), str(int(room.table.held)), str(seat)]
         if not waiting and shown == now_shown:
             self._sent = self._screen()
@@ -189,8 +190,10 @@ class PageConnection(Connection):
             message["version"] = table.version(seat)
             if table.phase == OPENING and seat in table.awaited():
                 message["open"] = table.chairs[seat].pledge
-            if table.phase == GATHERING and table.chairs[seat].rematch_of:
-                message["pledge"] = table.chairs[seat].pledge is None  # a seat that was given
+            chair = table.chairs[seat]
+            if table.phase == GATHERING and chair.rematch_of:  # a seat that was given
+                unpledged = chair.pledge is None and not table.real_dice
+                message["pledge"] = unpledged or not chair.here
         if self._sent is None or self._sent.layout != seen.layout:
             message["main"] = main(self.room, seat, self.lang, seen)
             self._people.forget()
@@ -217,8 +220,8 @@ def news(sent: Screen, seen: Screen) -> list[News]:
 class ProgramConnection(Connection):
     """A program: it is sent the events, as far as its seat may know them."""
 
-    def __init__(self, socket: WebSocket, room: Room, seat: Seat, joined: int, lang: Language):
-        super().__init__(socket, room, seat, joined, lang)
+    def __init__(self, socket: WebSocket, room: Room, joined: int, lang: Language):
+        super().__init__(socket, room, joined, lang)
         since = whole(socket.query_params.get("since"))
         self._next = seen_epoch(room.table, self.seat) if since is None else since
         self._veiled: int | None = None  # where a step begins of which only a part was sent

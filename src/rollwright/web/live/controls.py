@@ -49,7 +49,13 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
     called = names_seen_by(table, match, seat, lang)
     shown = picture.View(match.game, seen, called, None, lang)
     throws = table.real_dice and seat != NOBODY and may_throw(table, seat)
-    drawn = once(room, ("table", seat, lang), (seen, called), partial(picture.table, shown))
+    chooses = seat if seat in table.turn else None  # among dice that lie there
+    drawn = once(
+        room,
+        ("table", seat, lang),
+        (seen, called, chooses),
+        partial(picture.table, shown, chooses),
+    )
     return rendered(
         room,
         seat,

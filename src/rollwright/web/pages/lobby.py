@@ -11,16 +11,24 @@ from rollwright.core.drawing import Markup
 from rollwright.core.errors import RollwrightError
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
+from rollwright.core.seats import NOBODY
 from rollwright.draw import picture
 from rollwright.games import ALL
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import LEVELS, USUAL
+from rollwright.web import limits
 from rollwright.web.api.representations import BriefTable, brief
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import known_table, language, rooms, tokens
-from rollwright.web.table.table import Table
+from rollwright.web.table.table import CLOSED, OVER, Table
 from rollwright.web.words import SAY
+
+
+class Row(BriefTable):
+    """A table as the lobby lists it."""
+
+    stands: str
 
 
 class Card(TypedDict):
@@ -41,14 +49,17 @@ async def lobby(request: Request) -> Response:
     mine = []
     for token in reversed(tokens(request).mine(request.cookies)):
         table = await known_table(request, token.table)
-        if table is not None and table.holds(token.seat, token.joined):
-            mine.append(_brief(table, lang))
-    public = [_brief(table, lang) for table in await rooms(request).public_tables()]
+        if table is not None and table.seat_of(token.joined) != NOBODY:
+            mine.append(_row(table, lang, SAY(lang, f"is {table.phase}")))
+    mine.sort(key=lambda row: row["phase"] in (OVER, CLOSED))  # what goes on comes first
+    public = [_open_row(table, lang) for table in await rooms(request).public_tables()]
     return page(
         request,
         "lobby.html",
         mine=mine,
         public=public,
+        at_a_glance=limits.AT_A_GLANCE,
+        open_at_a_glance=limits.OPEN_AT_A_GLANCE,
         levels=LEVELS,
         usual=USUAL,
         readiness=request.app.state.readiness,
@@ -56,8 +67,14 @@ async def lobby(request: Request) -> Response:
     )
 
 
-def _brief(table: Table, lang: Language) -> BriefTable:
-    return {**brief(table), "title": title(table, lang)}
+def _row(table: Table, lang: Language, stands: str) -> Row:
+    return {**brief(table), "title": title(table, lang), "stands": stands}
+
+
+def _open_row(table: Table, lang: Language) -> Row:
+    free = sum(chair.free for chair in table.chairs)
+    stands = SAY(lang, "free seats", n=free) if free else SAY(lang, f"is {table.phase}")
+    return _row(table, lang, stands)
 
 
 def _cards(lang: Language) -> list[Card]:

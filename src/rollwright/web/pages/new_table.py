@@ -5,15 +5,16 @@ from typing import NotRequired, TypedDict
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rollwright.core.drawing import Entry
 from rollwright.core.errors import BadOption, Refused
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.options import Choice, Whole
-from rollwright.fair.log import New
+from rollwright.fair.log import DRAWN, New
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web import limits
 from rollwright.web.pages.page import game_of, page, seated
-from rollwright.web.requests import Unfit, allow_table, form, language, rooms, whole
+from rollwright.web.requests import Unfit, allow_table, form, language, rooms, sender, whole
 from rollwright.web.table import opening, seating
 from rollwright.web.table.names import tidy
 from rollwright.web.table.settings import SERVER
@@ -46,11 +47,14 @@ async def play_now(request: Request) -> Response:
         return seating.company(table, me, others, lang)
 
     try:
-        room = await rooms(request).create({"game": one.name, "seats": seats}, first, lang)
+        room = await rooms(request).create(
+            {"game": one.name, "seats": seats}, first, lang, sender(request)
+        )
     except (BadOption, Refused) as bad:
         raise Unfit(str(bad)) from None
+    joined = room.table.chairs[0].joined  # soon perhaps at another seat
     await room.happen(lambda: opening.begin(room.table))
-    return seated(request, room, room.table.chairs[0].joined)
+    return seated(request, room, joined)
 
 
 def _named(given: dict[str, str], lang: Language) -> dict[str, str]:
@@ -72,6 +76,7 @@ def _form_page(request: Request, one: AnyGame, given: dict[str, str], error: str
         given=given,
         error=error,
         options=_option_fields(one, language(request)),
+        entries=_entries(one, language(request)),
         least=one.seats[0],
         most=one.seats[-1],
         players=list(LEVELS),
@@ -91,8 +96,12 @@ def _option_fields(one: AnyGame, lang: Language) -> list[OptionField]:
             field["limits"] = (option.least, option.most)
             field["usual"] = option.write(getattr(standard, option.name))
             fields.append(field)
-        # others, like numbers printed otherwise, are for files and commands
+        # others, like numbers printed otherwise, have a drawing to be entered on
     return fields
+
+
+def _entries(one: AnyGame, lang: Language) -> list[Entry]:
+    return one.entries(lang) if one.entries else []
 
 
 async def make_table(request: Request) -> Response:
@@ -109,7 +118,8 @@ async def make_table(request: Request) -> Response:
         return seating.company(table, me, players, lang)
 
     try:
-        room = await rooms(request).create(_settings(one, given, 1 + len(others)), first, lang)
+        settings = _settings(one, given, 1 + len(others))
+        room = await rooms(request).create(settings, first, lang, sender(request))
     except (BadOption, Refused) as bad:
         return _form_page(request, one, given, str(bad))
     return seated(request, room, room.table.chairs[0].joined)
@@ -130,4 +140,5 @@ def _settings(one: AnyGame, given: dict[str, str], seats: int) -> dict[str, obje
         "clock": whole(clock) if clock else 0,
         "listed": bool(given.get("listed")),
         "throws_itself": bool(given.get("throws_itself")),
+        "begins": given.get("begins", DRAWN),
     }

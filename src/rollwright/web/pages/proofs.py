@@ -11,7 +11,7 @@ from rollwright.web.table.history import hidden_from
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 
-VERDICTS = ("checking", "fair", "unfair", "bad seed", "bad chain", "bad pledge")
+VERDICTS = ("checking", "fair", "unfair", "bad seed", "bad chain", "bad pledge", "bad order")
 
 
 async def verify(request: Request) -> Response:

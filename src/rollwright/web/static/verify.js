@@ -44,26 +44,54 @@ function thrown(kind) {
 }
 
 // In how many orders dice can be laid that show these faces.
+const factorial = (n) => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));
 function orders(faces) {
-  const factorial = (n) => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));
   const counts = faces.reduce((map, face) => map.set(face, (map.get(face) || 0) + 1), new Map());
   return [...counts.values()].reduce((ways, count) => ways / factorial(count), factorial(faces.length));
 }
 
-async function drawn(key, draw, kind) {
-  const every = outcomes(kind);
-  const limit = every.reduce((sum, [, ways]) => sum + ways, 0n);
+// A whole number below a limit, each with the same chance.
+async function below(limit, key, draw) {
   const whole = 1n << 256n;
   for (let block = 0; ; block++) {
-    const number = BigInt("0x" + hex(await hmac(key, `[${draw},${block}]`)));
-    if (number >= whole - (whole % limit)) continue;
-    let place = number % limit;
-    const integer = place;
-    for (const [outcome, ways] of every) {
-      if (place < ways) return [integer, outcome];
-      place -= ways;
-    }
+    const number = BigInt("0x" + hex(await hmac(key, JSON.stringify([draw, block]))));
+    if (number < whole - (whole % limit)) return number % limit;
   }
+}
+
+async function drawn(key, draw, kind) {
+  const every = outcomes(kind);
+  const integer = await below(every.reduce((sum, [, ways]) => sum + ways, 0n), key, draw);
+  let place = integer;
+  for (const [outcome, ways] of every) {
+    if (place < ways) return [integer, outcome];
+    place -= ways;
+  }
+}
+
+// The seats in the order in which they play; all orders stand in one row, as in a dictionary.
+async function order(key, seats) {
+  let place = await below(factorial(seats), key, "order");
+  const left = [...Array(seats).keys()];
+  const drawn = [];
+  for (let others = seats - 1; others >= 0; others--) {
+    drawn.push(...left.splice(Number(place / factorial(others)), 1));
+    place %= factorial(others);
+  }
+  return drawn;
+}
+
+// Whether who begins was drawn if it was to be, and those play there whom the draw gave the seats.
+async function ordered(key, first, start, events, end) {
+  const { order: played, contributions } = start.payload;
+  if (first.begins !== "drawn") return played === undefined;
+  if (JSON.stringify(played) !== JSON.stringify(await order(key, contributions.length))) return false;
+  let names = [];
+  for (const { kind, seat, seq, payload } of events.slice(0, end.seq)) {
+    if (seq === start.seq) names = played.map((chair) => names[chair]);
+    if (kind === "join") names[seat] = payload.name;
+  }
+  return names.every((name, seat) => end.payload.record[`seat ${seat + 1}`] === name);
 }
 
 // Whether a throw is the one that its number gives. Its outcome is read from the line itself:
@@ -106,6 +134,7 @@ async function verdict(lines) {
   if (given.some((bytes, seat) => bytes !== (opened.get(seat) || ""))) return ["bad pledge"];
   const raw = await hmac(await keyed(unhex(seed)), JSON.stringify(given));
   const key = await keyed(raw);
+  if (!(await ordered(key, first, start, events, end))) return ["bad order"];
   let draws = 0;
   for (const event of events.filter((one) => one.kind === "throw")) {
     if (!(await fair(key, lines[event.seq], draws++))) return ["unfair", draws];

@@ -6,9 +6,12 @@ nothing. All of it can be awaited without holding up anybody else.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rollwright.fair.log import Entry, Hash, New
+
+if TYPE_CHECKING:
+    from rollwright.web.store.upkeep import Upkeep
 
 
 class StoredTable(NamedTuple):
@@ -34,6 +37,8 @@ class Head(NamedTuple):
 
 class Store(Protocol):
     """What every store can do."""
+
+    upkeep: "Upkeep"  # when tables are to be closed and dropped, and the ledger of those that were
 
     async def create(
         self, table: StoredTable, seed: bytes, events: Sequence[New], command: str

@@ -37,8 +37,9 @@ from rollwright.web.store.inspection import (
     require_file,
 )
 from rollwright.web.store.lock import Lock
+from rollwright.web.store.rows import head_of
 from rollwright.web.store.sentences import error_code, store_error
-from rollwright.web.store.sqlite import head_of
+from rollwright.web.store.upkeep import being_dropped
 
 STEPS: Final = 100_000  # of SQLite's machine, after which it is said how far it has come
 RESTORED: Final = "restored"  # why a table was closed
@@ -184,6 +185,7 @@ def _compare(source: Path, part: Path, counted: dict[str, int]) -> None:
     """Whether a copy has all events that were counted before; tables may be gone meanwhile."""
     with opened(source) as connection:
         still = {table for (table,) in connection.execute("SELECT id FROM tables")}
+        still -= being_dropped(connection)
     with opened(part) as connection:
         copied = event_counts(connection)
     if any(copied.get(table, 0) < count for table, count in counted.items() if table in still):
@@ -201,13 +203,14 @@ def _sync(path: Path) -> None:
 def _close_games(connection: sqlite3.Connection, damaged: list[str]) -> int:
     """Close all tables whose games are not over, and forget their seeds.
 
-    Damaged ones cannot be opened anyway.
+    Damaged ones cannot be opened anyway, nor those of which only a part is left to be tidied away.
     """
     rows = connection.execute(
         "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM events WHERE kind IN (?, ?))",
         (END, CLOSE),
     )
-    going_on = [table for (table,) in rows if table not in damaged]
+    left_out = {*damaged, *being_dropped(connection)}
+    going_on = [table for (table,) in rows if table not in left_out]
     now = int(time.time() * 1000)
     connection.execute("BEGIN IMMEDIATE")
     for table in going_on:

@@ -5,7 +5,6 @@ read beside it without waiting. A lock beside the file keeps a second server out
 """
 
 import asyncio
-import json
 import os
 import sqlite3
 import time
@@ -14,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_hex
 from threading import local
-from typing import Final, NoReturn, TypeVar
+from typing import Final, TypeVar
 
 from rollwright.core.errors import (
     Conflict,
@@ -22,15 +21,16 @@ from rollwright.core.errors import (
     StoreFailed,
     StoreTooNew,
     TableExists,
-    UnknownTable,
 )
 from rollwright.fair.dice import canonical
 from rollwright.fair.log import NOTHING, Entry, New, chained
 from rollwright.web.store import Head, StoredTable
-from rollwright.web.store.chain import COLUMNS, checked_entries
+from rollwright.web.store.chain import checked_entries
 from rollwright.web.store.files import PRIVATE, beside, make_folder, mend_permissions, real_path
 from rollwright.web.store.lock import Lock
+from rollwright.web.store.rows import EVENT, entries_of_command, head_of, table_of, unknown
 from rollwright.web.store.sentences import error_code, store_error
+from rollwright.web.store.upkeep import Upkeep, set_up_upkeep
 from rollwright.web.store.writer import Writer
 
 SCHEMA: Final = 1  # the version of what follows
@@ -68,7 +68,6 @@ HEADS: Final = 10_000  # tables whose ends are remembered
 CHECKED_FOR: Final = 1.0  # seconds; asking more often whether writing works writes no more
 
 Answer = TypeVar("Answer")
-_EVENT: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ?"  # nosec B608  # constants
 
 
 class SqliteStore:
@@ -104,6 +103,7 @@ class SqliteStore:
         self._here = local()
         self._reading: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, "store reader")
+        self.upkeep = Upkeep(self._connection, self._writer.do, self._asked, self._forget)
 
     # ------------------------------------------------------------ opening and closing
 
@@ -141,8 +141,9 @@ class SqliteStore:
                 connection.execute(statement)
             connection.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
             connection.execute("INSERT INTO meta VALUES ('secret', ?)", (token_hex(32),))
-            return
-        check_schema(connection, self._path)
+        else:
+            check_schema(connection, self._path)
+        set_up_upkeep(connection)
 
     def _reader(self) -> sqlite3.Connection:
         """The connection of this thread."""
@@ -180,13 +181,14 @@ class SqliteStore:
         def work() -> list[Entry]:
             run = self._connection.execute
             if run("SELECT 1 FROM tables WHERE id = ?", (table.id,)).fetchone():
-                done = _done(self._connection, table.id, command)
+                done = entries_of_command(self._connection, table.id, command)
                 if done is None:
                     raise TableExists(f"There is a table {table.id} already.")
                 return done
             row = (table.id, table.game, options, settings, table.created)
             run("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", row)
             run("INSERT INTO secrets VALUES (?, ?)", (table.id, seed))
+            run("INSERT INTO upkeep VALUES (?, ?, 0, 1)", (table.id, table.created))
             return self._added(table.id, Head(0, NOTHING), events, payloads, command)
 
         return await self._writer.do(work)
@@ -198,7 +200,7 @@ class SqliteStore:
         payloads = [canonical(event.payload) for event in events]
 
         def work() -> list[Entry]:
-            done = None if command is None else _done(self._connection, table, command)
+            done = None if command is None else entries_of_command(self._connection, table, command)
             if done is not None:
                 return done
             head = self._heads.get(table) or head_of(self._connection, table)
@@ -241,17 +243,20 @@ class SqliteStore:
             await self._writer.do(work)
             self._checked = time.monotonic()
 
+    def _forget(self, table: str) -> None:
+        self._heads.pop(table, None)
+
     # ------------------------------------------------------------ reading
 
     async def answered(self, table: str, command: str) -> list[Entry] | None:
         """What a command added when it was first given; None if it never was."""
-        return await self._asked(lambda connection: _done(connection, table, command))
+        return await self._asked(lambda connection: entries_of_command(connection, table, command))
 
     async def read(self, table: str, since: int = 0) -> list[Entry]:
         """A table's events from number `since` on."""
 
         def work(connection: sqlite3.Connection) -> list[Entry]:
-            sql = f"{_EVENT} AND seq >= ? ORDER BY seq"
+            sql = f"{EVENT} AND seq >= ? ORDER BY seq"
             rows = connection.execute(sql, (table, since))
             entries = list(checked_entries(table, rows, since))
             if not entries:
@@ -269,7 +274,7 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> StoredTable:
             row = connection.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-            return _table(row) if row else _unknown(table)
+            return table_of(row) if row else unknown(table)
 
         return await self._asked(work)
 
@@ -277,7 +282,7 @@ class SqliteStore:
         """The tables, newest first."""
         sql = "SELECT * FROM tables ORDER BY created DESC, id LIMIT ?"
         return await self._asked(
-            lambda connection: [_table(row) for row in connection.execute(sql, (limit,))]
+            lambda connection: [table_of(row) for row in connection.execute(sql, (limit,))]
         )
 
     async def seed(self, table: str) -> bytes:
@@ -286,7 +291,7 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> bytes:
             sql = "SELECT seed FROM secrets WHERE table_id = ?"
             row = connection.execute(sql, (table,)).fetchone()
-            return bytes(row[0]) if row else _unknown(table)
+            return bytes(row[0]) if row else unknown(table)
 
         return await self._asked(work)
 
@@ -334,33 +339,3 @@ def check_schema(connection: sqlite3.Connection, path: Path) -> None:
             f"The store '{path}' was made by a newer Rollwright (its format is {row[0]}, this one"
             f" knows {SCHEMA}); update Rollwright, or choose another store."
         )
-
-
-def _done(connection: sqlite3.Connection, table: str, command: str) -> list[Entry] | None:
-    sql = f"{_EVENT} AND command = ? ORDER BY part"
-    return [_entry(row) for row in connection.execute(sql, (table, command))] or None
-
-
-def head_of(connection: sqlite3.Connection, table: str) -> Head:
-    """Where a table's log ends."""
-    row = connection.execute(f"{_EVENT} ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
-    if row:
-        last = _entry(row)
-        return Head(last.seq + 1, last.hash)
-    if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
-        return Head(0, NOTHING)
-    return _unknown(table)
-
-
-def _unknown(table: str) -> NoReturn:
-    raise UnknownTable(f"There is no table {table}.")
-
-
-def _entry(row: tuple[int, int, str, int | None, str, str]) -> Entry:
-    seq, time, kind, seat, payload, before = row
-    return Entry(seq, time, kind, seat, json.loads(payload), before)
-
-
-def _table(row: tuple[str, str, str, str, int]) -> StoredTable:
-    table, game, options, settings, created = row
-    return StoredTable(table, game, json.loads(options), json.loads(settings), created)

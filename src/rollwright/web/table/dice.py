@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 from rollwright.core.errors import BadKind, Refused
 from rollwright.core.game import Rules
+from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.fair.dice import (
     CONTRIBUTION_BYTES,
     SEED_BYTES,
     Throw,
     commitment,
+    drawn_order,
     pledge,
     table_key,
     throw,
@@ -55,6 +57,10 @@ class Dice(NamedTuple):
     def of(cls, seed: bytes, contributions: Sequence[bytes]) -> "Dice":
         """The dice that a seed gives with what the seats opened, in the order of seats."""
         return cls(table_key(seed, contributions))
+
+    def order(self, seats: int) -> list[Seat]:
+        """Draw who begins: the seats in the order in which they play."""
+        return drawn_order(self.key, seats)
 
     def throw(self, rules: Rules[State], state: State, draw: int) -> Throw:
         """Throw what is due: draw number 0, 1, 2, … of this table.

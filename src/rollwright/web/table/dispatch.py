@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.errors import Refused
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair.log import New
 from rollwright.web import limits
 from rollwright.web.table import opening, seating, turns
@@ -22,9 +22,8 @@ from rollwright.web.words import SAY
 
 
 class Asker(NamedTuple):
-    """Who asks: a seat, and the number of the event with which they sat down there."""
+    """Who asks: the number of the event with which they sat down, wherever they sit by now."""
 
-    seat: Seat
     joined: int
 
 
@@ -58,11 +57,12 @@ def _decided(decide: Decide, *, endless: bool = False) -> Follow:
     ) -> None:
         def events() -> list[New]:
             # asked again when it is their turn: meanwhile the host may have removed them
-            if not room.table.holds(*asker):
+            seat = room.table.seat_of(asker.joined)
+            if seat == NOBODY:
                 raise Refused(SAY(lang, "not seated"))
-            if endless and room.table.epoch >= limits.EVENTS:
+            if endless and (room.table.epoch >= limits.EVENTS or room.quotas.full(room.table.id)):
                 refuse(lang, "not now")  # to and fro for ever would fill the disk
-            return decide(room.table, asker.seat, command, lang)
+            return decide(room.table, seat, command, lang)
 
         # whoever has the seat later may count their commands from 1 again
         await room.happen(events, f"{asker.joined}:{command.id}", lang, command.digest)
@@ -75,8 +75,22 @@ async def _begin(rooms: Rooms, room: Room, asker: Asker, command: Command, lang:
     await _decided(call)(rooms, room, asker, command, lang)
 
 
+def _once(act: Follow) -> Follow:
+    """The kind of command that becomes no events of this table: it happens once all the same."""
+
+    async def follow(
+        rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+    ) -> None:
+        name = f"{asker.joined}:{command.id}"
+        if not room.followed.holds(name, command.digest, lang):
+            await act(rooms, room, asker, command, lang)
+            room.followed.add(name, command.digest)
+
+    return follow
+
+
 async def _hurry(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
-    room.hurry_for(asker.seat)
+    room.hurry_for(room.table.seat_of(asker.joined))
 
 
 async def _stand_in(
@@ -86,7 +100,9 @@ async def _stand_in(
 
 
 async def _say(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
-    room.guests.say(*asker, command.fields.get("phrase"), lang)
+    room.guests.say(
+        room.table.seat_of(asker.joined), asker.joined, command.fields.get("phrase"), lang
+    )
 
 
 async def _ask(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
@@ -96,28 +112,29 @@ async def _ask(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: L
 async def _decline(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
-    room.guests.decline(asker.seat, lang)
+    room.guests.decline(room.table.seat_of(asker.joined), lang)
 
 
 async def _rematch(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
-    await rooms.rematch(room, *asker, lang)
+    await rooms.rematch(room, asker.joined, lang)
 
 
 KINDS: Final[dict[str, Follow]] = {
     "leave": _decided(seating.leave),
     "seat": _decided(seating.fill, endless=True),
+    "swap": _decided(seating.swap, endless=True),
     "pledge": _decided(seating.pledge, endless=True),
     "begin": _begin,
     "open": _decided(opening.open_pledge),
     "move": _decided(turns.move),
     "throw": _decided(turns.throw),
     "undo": _decided(turns.undo, endless=True),
-    "skip": _hurry,
-    "say": _say,
+    "skip": _once(_hurry),
+    "say": _once(_say),
     "ask": _ask,
-    "decline": _decline,
-    "stand-in": _stand_in,
-    "rematch": _rematch,
+    "decline": _once(_decline),
+    "stand-in": _once(_stand_in),
+    "rematch": _once(_rematch),
 }

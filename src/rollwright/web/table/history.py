@@ -42,11 +42,13 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
         elif entry.kind in (log.MOVE, log.THROW):
             if _stands(table, entry):
                 say = partial(_line, room, entry, lang)
-        elif entry.kind in _SAID and "since" not in entry.payload:  # that is, who sits there anew
+        elif entry.kind in _SAID and not _moved(entry):
             say = partial(_event_words, table, lang, entry)
         if say is not None:
             lines.append((entry.seq, say))
             unknown.setdefault(entry.seat, []).append(len(lines) - 1)
+        if entry.kind == log.START and table.order is not None:  # before, they had other seats
+            unknown = {_before(table.order, seat): whose for seat, whose in unknown.items()}
         known = _name_known(table, entry) if entry.seat in unknown else None
         if known is not None:
             names.update(dict.fromkeys(unknown.pop(entry.seat), known))
@@ -64,8 +66,20 @@ def _name_known(table: Table, entry: Entry) -> str | None:
         return ""
     if entry.kind == log.JOIN:
         return str(entry.payload["name"])
+    if table.match is None or entry.seq < table.started:
+        return None  # whose seat it was then, who has it now does not tell
     chair = table.chairs[entry.seat]
     return chair.name if chair.name and chair.joined <= entry.seq else None
+
+
+def _before(order: list[Seat], seat: Seat | None) -> Seat | None:
+    """The seat of somebody before the order was drawn; nobody's stays nobody's."""
+    return None if seat is None else order[seat]
+
+
+def _moved(entry: Entry) -> bool:
+    """Whether somebody sits down, or gets up, who stays at the table."""
+    return "since" in entry.payload or "moved" in entry.payload
 
 
 def _stands(table: Table, entry: Entry) -> bool:
@@ -85,6 +99,8 @@ def _hidden_words(lang: Language, name: str) -> Said:
 
 def _event_words(table: Table, lang: Language, entry: Entry, name: str) -> Said:
     """Something that happened at the table; in the middle of a game it is cried out."""
+    if entry.kind == log.START and table.order is not None:
+        return "", (Cry("", SAY(lang, "log drawn", name=table.begun_by), PLAIN),)
     words = SAY(lang, f"log {entry.kind}", name=name)
     aloud = entry.kind in _CRIED and 0 <= table.started < entry.seq
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())

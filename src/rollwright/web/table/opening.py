@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.fair import log
-from rollwright.fair.log import New
+from rollwright.fair.log import DRAWN, New
 from rollwright.web.table.commands import Command, refuse
-from rollwright.web.table.dice import fits
+from rollwright.web.table.dice import Dice, fits
 from rollwright.web.table.table import BEGIN, GATHERING, OPENING, Table
 
 
@@ -27,10 +27,13 @@ def call(
     return begin(table)
 
 
-def begin(table: Table) -> list[New]:
-    """Call for the seats' random bytes; start at once if nobody has pledged any."""
+def begin(table: Table, pledged: str | None = None) -> list[New]:
+    """Call for the seats' random bytes; start at once if nobody has pledged any.
+
+    `pledged` is what somebody pledges just now.
+    """
     events = [New(BEGIN, None, {})]
-    if not any(chair.pledge for chair in table.chairs):
+    if not pledged and not any(chair.pledge for chair in table.chairs):
         events.append(start(table))
     return events
 
@@ -39,7 +42,10 @@ def start(table: Table, opened: Mapping[Seat, bytes] | None = None) -> New:
     """The game starts, with the bytes that were opened; `opened` are those opened just now."""
     given = table.opened | dict(opened or {})
     contributions = [given.get(seat, b"") for seat in range(len(table.chairs))]
-    return log.start_event(table.new_match(), contributions)
+    drawn = table.settings.get("begins") == DRAWN
+    # with real dice nobody learns the seed: then the draw is as good as the server's word
+    order = Dice.of(table.seed, contributions).order(len(table.chairs)) if drawn else None
+    return log.start_event(table.new_match(), contributions, order)
 
 
 def open_pledge(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:

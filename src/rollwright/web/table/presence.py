@@ -27,10 +27,12 @@ class Presence:
         )  # nobody is away for longer than the table is here
         self._seen: dict[int, int] = {}
         self._paged: set[int] = set()  # those who had a page, and are missed when it is gone
+        self.visited = False  # since that was last noted
 
     def saw(self, joined: int) -> None:
         """Somebody has asked something just now: who sat down with that event, or -1."""
         self._looked = self._seen[joined] = clock.steady()
+        self.visited = True
 
     def enter(self, watcher: Watcher, joined: int) -> None:
         """Somebody has an open connection from now on."""

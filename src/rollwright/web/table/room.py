@@ -18,6 +18,7 @@ from rollwright.fair.log import New
 from rollwright.players.registry import USUAL
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
+from rollwright.web.quotas import Quotas
 from rollwright.web.store import Store
 from rollwright.web.table import opening, turns
 from rollwright.web.table.followed import Followed
@@ -39,6 +40,7 @@ class Room:
         self, store: Store, players: PlayerPool, table: Table, time: TableTime | None = None
     ) -> None:
         self.store, self.players, self.table = store, players, table
+        self.quotas = Quotas()  # until there are those of a server
         self.time = time or TableTime()
         self.presence = Presence()
         self.watchers = self.presence.watchers
@@ -56,7 +58,7 @@ class Room:
         self._hurried_by: Seat | None = None
         self._lock = asyncio.Lock()
         self._jobs: Jobs = set()  # what comes to its end in any case
-        self._followed = Followed()
+        self.followed = Followed()
 
     # ------------------------------------------------------------ who is there
 
@@ -121,7 +123,7 @@ class Room:
         self, decided: Callable[[], Sequence[New]], command: str | None, lang: Language, digest: str
     ) -> int:
         async with self._lock:
-            if self._followed.holds(command, digest, lang):
+            if self.followed.holds(command, digest, lang):
                 return self.table.epoch
             await self._note_jump(lang)
             first = self.table.epoch
@@ -132,17 +134,21 @@ class Room:
                     return first  # it was followed long ago, and comes again
                 raise
             await self._append(events, command, lang)
-            self._followed.add(command, digest)
+            self.followed.add(command, digest)
             return first
 
     async def _append(self, events: Sequence[New], command: str | None, lang: Language) -> None:
-        known = self.table.epoch
         try:
-            entries = await self.store.append(self.table.id, known, events, command)
+            entries = await self.store.append(self.table.id, self.table.epoch, events, command)
         except Conflict:  # the store knows more than we do: catch up, and let them look again
-            self._apply(await self.store.read(self.table.id, known))
+            await self.catch_up()
             raise Refused(SAY(lang, "stale"), stale=True) from None
         self._apply(entries)
+        self.quotas.wrote(self.table.id, len(entries), finished=self.table.finished)
+
+    async def catch_up(self) -> None:
+        """Take what the store has and this table has not."""
+        self._apply(await self.store.read(self.table.id, self.table.epoch))
 
     async def _note_jump(self, lang: Language) -> None:
         """If the system clock was set, let the log say so, where somebody's time runs by it."""

@@ -8,22 +8,30 @@ from secrets import choice, token_hex
 from typing import Final
 from weakref import WeakValueDictionary
 
-from rollwright.core.errors import Refused, StoreDamaged, UnknownGame, UnknownTable
+from rollwright.core.errors import (
+    Conflict,
+    Refused,
+    StoreDamaged,
+    TableDropped,
+    UnknownGame,
+    UnknownTable,
+)
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
+from rollwright.web.quotas import Quotas
 from rollwright.web.store import Store, StoredTable
 from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
 from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool
 from rollwright.web.table.room import Room
-from rollwright.web.table.settings import REAL, read_settings
-from rollwright.web.table.table import CLOSED, OVER, PLAYING, REMATCH, RESUME, Table
+from rollwright.web.table.settings import PASSED_ON, REAL, SEATED, read_settings
+from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
 from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
@@ -35,8 +43,9 @@ SIGNS_OF_AN_ID: Final = 10
 class Rooms:
     """All tables of a server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, quotas: Quotas | None = None) -> None:
         self.store = store
+        self.quotas = quotas or Quotas()
         self.players = PlayerPool()
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the last one used last
         # also those that are no longer there but still in somebody's hands: nobody may be left
@@ -48,11 +57,15 @@ class Rooms:
         self._jobs: Jobs = set()
         # how those were counting time whose clocks ran when they were let go: they still run
         self._times: dict[str, TableTime] = {}
+        self._visited: set[str] = set()  # of those that were let go, since that was last noted
 
     # ------------------------------------------------------------ found
 
     async def room(self, table: str) -> Room:
-        """A table by its id; UnknownTable if there is none, UnknownGame if its game is gone."""
+        """A table by its id; UnknownTable if there is none, UnknownGame if its game is gone.
+
+        TableDropped if there was one.
+        """
         known = self._known.get(table)
         if known is not None:
             return self._keep(known)
@@ -65,6 +78,9 @@ class Rooms:
     async def _load(self, table: str) -> Room:
         if not (len(table) == SIGNS_OF_AN_ID and set(table) <= set(SIGNS)):
             raise UnknownTable(f"There is no table '{table[:20]}'.")
+        gone = await self.store.upkeep.dropped(table)
+        if gone is not None:
+            raise TableDropped(gone._asdict())
         entries = await self.store.read(table)
         game(str(entries[0].payload["game"]))  # which a package brought that is gone, perhaps
         seed = await self.store.seed(table)
@@ -78,6 +94,7 @@ class Rooms:
 
     def _keep(self, room: Room) -> Room:
         self._rooms[room.table.id] = self._known[room.table.id] = room
+        room.quotas = self.quotas
         self._rooms.move_to_end(room.table.id)
         if not room.timer.awake:
             room.wake()
@@ -92,6 +109,8 @@ class Rooms:
             one.sleep()
             if one.table.settings["clock"] and one.table.phase == PLAYING:
                 self._times[one.table.id] = one.time
+            if one.presence.visited:
+                self._visited.add(one.table.id)
             del self._rooms[one.table.id]
 
     async def public_tables(self) -> list[Table]:
@@ -107,7 +126,7 @@ class Rooms:
                 errors.warning("%s", damaged)
                 public.remove(table)
                 continue
-            if one.phase in (OVER, CLOSED) and table in public:
+            if one.finished and table in public:
                 public.remove(table)
             elif clock.now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)
@@ -119,8 +138,7 @@ class Rooms:
         async with self._listing:
             if self._public is None:
                 most, late = limits.LISTED_IN_MEMORY, clock.now() - limits.LISTED_FOR * 1000
-                stored = [one for one in await self.store.tables() if one.settings.get("listed")]
-                self._public = deque([one.id for one in stored if one.created > late][:most], most)
+                self._public = deque(await self.store.upkeep.listed(late, most), most)
             return self._public
 
     # ------------------------------------------------------------ made
@@ -130,10 +148,18 @@ class Rooms:
         fields: Mapping[str, object],
         first: Callable[[Table], Sequence[New]],
         lang: Language = "en",
+        address: str = "",
+        *,
+        passed_on: bool = False,
     ) -> Room:
-        """Make a table. `first` says what happens together with that: who sits down."""
+        """Make a table for an address. `first` says what happens with that: who sits down.
+
+        `passed_on` if it is a rematch, at which the next one begins.
+        """
         table = "".join(choice(SIGNS) for _ in range(SIGNS_OF_AN_ID))
         settings = read_settings(fields, lang)
+        if passed_on and "begins" in settings:
+            settings["begins"] = PASSED_ON
         seed = fresh_seed()
         fixed = None if settings["dice"] == REAL else commitment(table, seed)
         made = log.table_event(table, fixed, {**settings})
@@ -144,22 +170,78 @@ class Rooms:
         )
         public = await self._all_public() if settings["listed"] else None
         entries = await self.store.create(stored, seed, events, token_hex(8))
+        self.quotas.made(address, table)
+        self.quotas.wrote(table, len(entries), finished=False)
         if public is not None:
-            public.appendleft(table)
-        return self._keep(Room(self.store, self.players, Table.of(table, seed, entries)))
+            await self._list(table, public)
+        new = Table.of(table, seed, entries)
+        return self._keep(Room(self.store, self.players, new))
 
-    async def rematch(self, room: Room, seat: Seat, joined: int, lang: Language) -> None:
+    async def _list(self, table: str, public: deque[str]) -> None:
+        """Let the lobby show a table, and of its maker's no more than a few."""
+        former = self.quotas.list(table, public)
+        public.appendleft(table)
+        if former is not None:
+            if former in public:
+                public.remove(former)
+            await self.store.upkeep.unlist(former)
+
+    async def rematch(self, room: Room, joined: int, lang: Language) -> None:
         """Make a table for the same people, and tell those at this one; once."""
-        await to_its_end(self._rematch(room, seat, joined, lang), self._jobs)
+        await to_its_end(self._rematch(room, joined, lang), self._jobs)
 
-    async def _rematch(self, room: Room, seat: Seat, joined: int, lang: Language) -> None:
+    async def _rematch(self, room: Room, joined: int, lang: Language) -> None:
         old = room.table
         async with self._rematching:
-            if old.phase != OVER or not old.holds(seat, joined):
+            if old.phase != OVER or old.seat_of(joined) == NOBODY:
                 raise Refused(SAY(lang, "not now"))
             if old.rematch is None:
-                another = await self.create(old.settings, lambda _: seating.again(old), lang)
-                await room.happen(lambda: [New(REMATCH, seat, {"table": another.table.id})])
+                maker = self.quotas.maker(old.id)
+                if not self.quotas.may_make(maker):
+                    raise Refused(SAY(lang, "enough tables"))
+                same, company = {**old.settings, "begins": SEATED}, seating.again(old)
+                another = await self.create(same, lambda _: company, lang, maker, passed_on=True)
+                seat, made = old.seat_of(joined), {"table": another.table.id}
+                await room.happen(lambda: [New(REMATCH, seat, made)])
+
+    # ------------------------------------------------------------ tidied away
+
+    def visited(self) -> set[str]:
+        """The tables that somebody looked at since this was last asked."""
+        found, self._visited = self._visited, set()
+        for room in self._known.values():
+            if room.presence.visited or room.watchers:
+                found.add(room.table.id)
+            room.presence.visited = False
+        return found
+
+    async def close_table(self, table: str, events: int, why: str) -> bool:
+        """Close a table for good that has so many events, unless somebody is there after all."""
+        if table in self._loading or table in self._known:
+            room = await self.room(table)
+            if room.presence.anybody or room.table.epoch != events:
+                return False
+        try:
+            await self.store.append(table, events, [log.close_event(why)], None)
+        except Conflict:
+            return False
+        known = self._known.get(table)
+        if known is not None:  # perhaps since a moment ago
+            await known.catch_up()
+        self.quotas.wrote(table, 1, finished=True)
+        return True
+
+    def forget_table(self, table: str) -> bool:
+        """Let go of a table that is to be dropped, unless somebody is there."""
+        room = self._known.get(table)
+        if table in self._loading or (room is not None and room.presence.anybody):
+            return False
+        if room is not None:
+            room.sleep()
+        self._rooms.pop(table, None)
+        self._known.pop(table, None)
+        self._times.pop(table, None)
+        return True
 
     async def close(self) -> None:
         """Finish what is in flight, and let go of everything."""

@@ -5,17 +5,20 @@ Nothing changes here: each function says which events follow, or refuses.
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
+from rollwright.games import game
 from rollwright.players.registry import NAMES, USUAL
 from rollwright.web import limits
 from rollwright.web.table import opening
 from rollwright.web.table.commands import Command, Fields, refuse
 from rollwright.web.table.names import of_computer, tidy, unlike
-from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, PLAYING, Table
+from rollwright.web.table.settings import begins_matter
+from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, PLAYING, Chair, Table
 
 
 def join(table: Table, fields: Fields, lang: Language, wanted: Seat | None = None) -> list[New]:
@@ -41,17 +44,59 @@ def _pledged(table: Table, fields: Fields) -> str | None:
 
 
 def pledge(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
-    """Who was given a seat, as at a rematch, pledges like those who take one."""
-    chair, pledged = table.chairs[seat], _pledged(table, command.fields)
-    if pledged is None or chair.pledge is not None:
+    """Who was given a seat, as at a rematch, comes and pledges like those who take one."""
+    chair = table.chairs[seat]
+    something = _pledged(table, command.fields) is not None and chair.pledge is None
+    if table.phase != GATHERING or (chair.here and not something):
         refuse(lang, "not now")
-    payload = {
-        "name": chair.name,
-        "pledge": pledged,
-        "since": chair.joined,
-        "from": chair.rematch_of,
-    }
-    return [New(log.JOIN, seat, payload)]
+    return come(table, seat, command.fields)
+
+
+def come(table: Table, seat: Seat, fields: Fields) -> list[New]:
+    """Somebody comes to the seat that was given to them; with the last of all the game begins."""
+    chair = table.chairs[seat]
+    pledged = chair.pledge or _pledged(table, fields)
+    events = [_placed(seat, replace(chair, pledge=pledged, here=True))]
+    others = [other for place, other in enumerate(table.chairs) if place != seat]
+    if not chair.here and all(other.here and not other.free for other in others):
+        events += opening.begin(table, pledged)
+    return events
+
+
+def back(table: Table, joined: int, fields: Fields) -> list[New]:
+    """The same for who was given a seat with that event, unless they have it no more or came."""
+    seat = table.seat_of(joined)
+    waited_for = seat != NOBODY and table.phase == GATHERING and not table.chairs[seat].here
+    return come(table, seat, fields) if waited_for else []
+
+
+def _placed(seat: Seat, chair: Chair) -> New:
+    """Whoever has a chair has it at this seat; a free one makes the seat free."""
+    if chair.free:
+        return New(log.LEAVE, seat, {"moved": True})
+    about: dict[str, object] = {"name": chair.name, "since": chair.joined}
+    if chair.player:
+        about["player"] = chair.player
+    if chair.pledge:
+        about["pledge"] = chair.pledge
+    if chair.rematch_of:
+        about |= {"from": chair.rematch_of, "was": chair.was, "here": chair.here}
+    return New(log.JOIN, seat, about)
+
+
+def swap(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:
+    """The host lets two seats be swapped, where their order is not drawn anyway."""
+    if seat != table.host:
+        refuse(lang, "host only")
+    if table.phase != GATHERING or not table.order_is_set:
+        refuse(lang, "not now")
+    one, other = command.fields.get("seat"), command.fields.get("with")
+    places = range(len(table.chairs))
+    if type(one) is not int or type(other) is not int or one == other:
+        refuse(lang, "no seat")
+    if one not in places or other not in places:
+        refuse(lang, "no seat")
+    return [_placed(one, table.chairs[other]), _placed(other, table.chairs[one])]
 
 
 def _names(table: Table) -> list[str]:
@@ -75,14 +120,19 @@ def company(table: Table, fields: Fields, players: Mapping[Seat, str], lang: Lan
 
 
 def again(old: Table) -> list[New]:
-    """The same people and players sit down for a rematch."""
-    return [
-        New(log.JOIN, seat, {"name": chair.name, "player": chair.player})
-        if chair.player
-        else New(log.JOIN, seat, {"name": chair.name, "from": old.id})
-        for seat, chair in enumerate(old.chairs)
-        if not chair.free
-    ]
+    """The same people and players sit down for a rematch; whoever was second begins."""
+    seats = len(old.chairs)
+    on = 1 if begins_matter(game(old.game_name), seats) else 0
+    events = []
+    for seat in range(seats):
+        was = (seat + on) % seats
+        chair = old.chairs[was]
+        if chair.player:
+            events.append(New(log.JOIN, seat, {"name": chair.name, "player": chair.player}))
+        elif not chair.free:
+            about = {"name": chair.name, "from": old.id, "was": was}
+            events.append(New(log.JOIN, seat, about))
+    return events
 
 
 def leave(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:

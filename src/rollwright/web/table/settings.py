@@ -1,16 +1,20 @@
-"""What a table is set to: its game, its seats, its dice, its clock."""
+"""What a table is set to: its game, its seats, its dice, who begins, its clock."""
 
 from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from rollwright.core.errors import BadOption
+from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
+from rollwright.fair.log import DRAWN
 from rollwright.games import game
 from rollwright.web import limits
 from rollwright.web.words import SAY
 
 REAL: str = "real"  # dice that people throw themselves and type in
 SERVER: str = "server"  # dice that the table throws
+SEATED: str = "seated"  # who sits at the first seat begins, and not whom a draw says
+PASSED_ON: str = "passed on"  # the same, at a rematch: who sat next to them begins
 
 
 class Settings(TypedDict):
@@ -23,8 +27,14 @@ class Settings(TypedDict):
     clock: int  # minutes for a player; 0 is none
     listed: bool  # whether the lobby shows it
     throws_itself: NotRequired[bool]
+    begins: NotRequired[str]  # DRAWN, SEATED or PASSED_ON; not there where it does not matter
     table: NotRequired[str]  # in the log: its id …
     commitment: NotRequired[str]  # … and, unless dice are real, what fixes its seed
+
+
+def begins_matter(one: AnyGame, seats: int) -> bool:
+    """Whether it makes a difference who begins."""
+    return seats > 1 and one.in_turns
 
 
 def read_settings(fields: Mapping[str, object], lang: Language) -> Settings:
@@ -38,9 +48,12 @@ def read_settings(fields: Mapping[str, object], lang: Language) -> Settings:
         raise BadOption(SAY(lang, "no command"))
     if type(clock) is not int or clock not in limits.CLOCKS:
         raise BadOption(SAY(lang, "no command"))
+    begins = fields.get("begins", DRAWN)
+    if begins not in (DRAWN, SEATED):
+        raise BadOption(SAY(lang, "no command"))
     options = {str(name): str(value) for name, value in given.items()}
     one.new_game(seats, one.options(options))
-    return {
+    settings: Settings = {
         "game": one.name,
         "options": options,
         "seats": seats,
@@ -49,3 +62,4 @@ def read_settings(fields: Mapping[str, object], lang: Language) -> Settings:
         "listed": bool(fields.get("listed", False)),
         "throws_itself": bool(fields.get("throws_itself", False)),
     }
+    return {**settings, "begins": str(begins)} if begins_matter(one, seats) else settings

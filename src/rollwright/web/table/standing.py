@@ -27,6 +27,9 @@ class Standing:
     def add(self, table: Table, entry: Entry) -> None:
         """Take an event that the table has just taken."""
         match = table.match
+        if entry.kind == log.START and table.order is not None:  # who begins was drawn
+            self._hidden = 1
+            self.show()
         if match is None or entry.kind not in (log.MOVE, log.THROW) or not table.seqs:
             return
         self._hidden += len(moments(match, len(match.events) - 1))

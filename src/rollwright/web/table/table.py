@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.games import game
@@ -40,7 +40,9 @@ class Chair:
     player: str | None = None  # the computer player's name, if it is one
     joined: int = -1  # the number of the event with which they sat down
     pledge: str | None = None
-    rematch_of: str | None = None  # the table at which they played before, at a rematch
+    rematch_of: str | None = None  # the table at which they played before, at a rematch …
+    was: Seat = NOBODY  # … and their seat there
+    here: bool = True  # at a rematch: whether they have come
 
     @property
     def free(self) -> bool:
@@ -63,9 +65,12 @@ class Table:
     settings: Settings = field(default_factory=lambda: cast(Settings, {}))  # from the first event
     options: dict[str, str] = field(default_factory=dict)
     match: AnyMatch | None = None
-    opened: dict[Seat, bytes] = field(default_factory=dict)  # for good, even of those who leave
+    # for good, even of those who leave; by the seats that they had before the order was drawn
+    opened: dict[Seat, bytes] = field(default_factory=dict)
     dice: Dice | None = None
     started: int = -1  # the number of the event with which the game began
+    order: list[Seat] | None = None  # if it was drawn: the seats until then of those who play
+    begun_by: str = ""  # who began, if that was drawn
     draws: int = 0
     seqs: list[int] = field(default_factory=list)  # the log's numbers of the match's events
     seen: Seen = field(default_factory=Seen)  # what each may know of the present step
@@ -94,6 +99,11 @@ class Table:
         return self.settings["dice"] == REAL
 
     @property
+    def finished(self) -> bool:
+        """Whether nothing is played here any more."""
+        return self.phase in (OVER, CLOSED)
+
+    @property
     def epoch(self) -> int:
         """The number of events so far."""
         return len(self.entries)
@@ -112,11 +122,20 @@ class Table:
         began = self.step_began
         return max(0, began) + self.seen.written(seat, began)
 
-    def holds(self, seat: Seat, joined: int) -> bool:
-        """Whether somebody who sat down with that event still has the seat."""
-        if not 0 <= seat < len(self.chairs):
-            return False
-        return self.chairs[seat].person and self.chairs[seat].joined == joined
+    def seat_of(self, joined: int) -> Seat:
+        """The seat of whoever sat down with that event; NOBODY if they have none any more.
+
+        Where they sat down does not tell it: seats are swapped, and the order is drawn.
+        """
+        for seat, chair in enumerate(self.chairs):
+            if chair.person and chair.joined == joined:
+                return seat
+        return NOBODY
+
+    @property
+    def order_is_set(self) -> bool:
+        """Whether who begins is settled by where people sit, and makes a difference."""
+        return self.settings.get("begins", log.DRAWN) != log.DRAWN
 
     def awaited(self) -> list[Seat]:
         """The seats that have pledged random bytes and not opened them yet."""
@@ -248,8 +267,15 @@ class Table:
     def _join(self, entry: Entry) -> None:
         about = entry.payload
         joined = about.get("since", entry.seq)  # who has sat here before may pledge later
-        self.chairs[entry.seat or 0] = Chair(
-            about["name"], about.get("player"), joined, about.get("pledge"), about.get("from")
+        seat, given = entry.seat or 0, "from" in about  # a seat that was given, at a rematch
+        self.chairs[seat] = Chair(
+            about["name"],
+            about.get("player"),
+            joined,
+            about.get("pledge"),
+            about.get("from"),
+            about.get("was", seat) if given else NOBODY,
+            about.get("here", "pledge" in about) if given else True,
         )
         if self.match is not None and self.match.names is not None:
             self.match.names[entry.seat or 0] = about["name"]
@@ -264,6 +290,10 @@ class Table:
         self.opened[entry.seat or 0] = bytes.fromhex(entry.payload["contribution"])
 
     def _start(self, entry: Entry) -> None:
+        self.order = entry.payload.get("order")
+        if self.order is not None:
+            self.chairs = [self.chairs[seat] for seat in self.order]
+            self.begun_by = self.chairs[0].name
         self.match = self.new_match()
         self.match.holds_close = True  # until all may see what was written at the same time
         given = [bytes.fromhex(one) for one in entry.payload["contributions"]]

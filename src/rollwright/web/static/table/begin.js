@@ -1,5 +1,6 @@
 // ---- now
 
 choosing();
+grouping();
 callBack();
 connect();

@@ -9,8 +9,8 @@ function focused() {
 function refocus({ element, id, move, at }) {
   if (main.contains(document.activeElement) && element.dataset.move === move) return;
   const next = (move !== undefined && main.querySelector(`[data-move="${move}"]`)) ||
-    (id && document.getElementById(id)) || (move !== undefined && closest(at)) ||
-    main.querySelector("#throw, #dice input, .move, #acts button") || document.getElementById("task");
+    (id && document.getElementById(id)) || main.querySelector(".group[tabindex]") ||
+    (move !== undefined && closest(at)) || main.querySelector("#throw, #dice input, .move, #acts button") || document.getElementById("task");
   next?.focus({ preventScroll: true });
 }
 
@@ -40,10 +40,19 @@ function openPledge(sealed) {
   if (contribution) command({ do: "open", contribution });
 }
 
-// Who was given a seat, as at a rematch, has pledged nothing yet.
+// Who was given a seat, as at a rematch, has pledged nothing yet; with that they are there.
+let came = false;
 async function sealAgain() {
-  if (sealing) return;
-  sealing = true;
-  const sealed = await pledge();
-  if (sealed) command({ do: "pledge", pledge: sealed });
+  sealing ??= pledge();
+  const sealed = await sealing;
+  if (sealed || !came) command({ do: "pledge", pledge: sealed });
+  came = true;
+}
+
+// A rematch is one tap: whoever asked for it goes there as soon as there is one.
+function toRematch() {
+  const link = leaving && main.querySelector("a#rematch");
+  if (!link) return;
+  leaving = false;
+  location.assign(link.href);
 }

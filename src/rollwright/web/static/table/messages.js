@@ -31,6 +31,7 @@ function take(message) {
   if (message.epoch === undefined) return hear(message);
   if (message.epoch < Number(epoch) && message.main === undefined) return hear(message); // older than what is shown
   const had = focused();
+  insteadOfTask("");
   if (message.main !== undefined) morph(main, message.main);
   for (const [name, html] of Object.entries(message.parts || {})) {
     const element = document.getElementById(name);
@@ -43,12 +44,14 @@ function take(message) {
   main.dataset.held = held;
   main.dataset.seat = seat;
   main.dataset.version = version;
+  grouping();
   if (had) refocus(had);
   tellOf(message.news || []);
   if (message.moment) stand(message.moment);
   if (message.news?.length) sound(message.thrown ? "dice" : "pencil");
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
+  toRematch();
   fillNames(main);
   hear(message);
   choosing();

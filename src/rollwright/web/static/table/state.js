@@ -13,7 +13,8 @@ let timer = 0;
 let away = 0; // since when nobody has looked at this page
 let left = null; // where the focus was when the connection broke
 let settled = ""; // the epoch of the last command that was followed: its outcome is still to come
-let sealing = false; // whether random bytes were pledged for a seat that was given
+let sealing = null; // the random bytes for a seat that was given, sealed
+let leaving = false; // whether this page goes to the rematch as soon as there is one
 const waiting = new Map(); // commands that have no answer yet, by their ids
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,9 +1,10 @@
 // ---- fingers and keys
 
 function tap(element) {
-  const { move, do: what, which, player, sure } = element.dataset;
+  const { move, do: what, which, other, player, sure } = element.dataset;
   if (move !== undefined) return command({ do: "move", move: Number(move) });
   if (sure && !confirm(sure)) return;
+  if (what === "swap") return command({ do: "swap", seat: Number(which), with: Number(other) });
   if (what === "seat") return command({ do: "seat", seat: Number(which), player });
   if (what) command({ do: what });
 }

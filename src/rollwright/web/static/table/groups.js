@@ -1,0 +1,61 @@
+// ---- dice on the table that are chosen first; then their places on the sheet are shown
+
+let group = ""; // that is chosen, until its move is made
+
+// What belongs to the chosen dice is shown, what belongs to others waits.
+function grouping() {
+  const dice = [...main.querySelectorAll(".group[data-group]")];
+  const on = dice.find((one) => one.dataset.group === group);
+  if (!on) group = "";
+  for (const one of dice) one.setAttribute("aria-pressed", one === on);
+  for (const one of main.querySelectorAll("#moves [data-group]")) {
+    const shown = one.dataset.move === undefined ? "ahead" : "move";
+    one.setAttribute("class", one.dataset.group === group ? shown : "later");
+  }
+  if (on) insteadOfTask(on.dataset.says);
+}
+
+// Words in the place of the task; none bring it back.
+let task = null;
+function insteadOfTask(words) {
+  const line = document.getElementById("task");
+  if (!line) return;
+  if (words) {
+    task ??= line.textContent;
+    line.textContent = words;
+  } else if (task !== null) {
+    line.textContent = task;
+    task = null;
+  }
+}
+
+// Dice that cannot be chosen say why.
+function chooseGroup(dice) {
+  insteadOfTask("");
+  group = group === dice.dataset.group ? "" : dice.dataset.group ?? "";
+  grouping();
+  if (dice.dataset.group === undefined) insteadOfTask(dice.dataset.says);
+}
+
+main.addEventListener("click", (event) => {
+  const dice = event.target.closest(".group");
+  if (dice) chooseGroup(dice);
+});
+
+// Keys go on to the first place of the chosen dice, and with Escape back to them.
+main.addEventListener("keydown", (event) => {
+  const dice = event.target.closest(".group");
+  if (dice && (event.key === "Enter" || event.key === " ")) {
+    chooseGroup(dice);
+    main.querySelector(".move[data-group]")?.focus();
+  } else if (dice && WAYS[event.key]) {
+    const [right, down] = WAYS[event.key];
+    const all = [...main.querySelectorAll(".group[data-group]")];
+    all[all.indexOf(dice) + right + down]?.focus();
+  } else if (event.key === "Escape" && group) {
+    const on = main.querySelector(".group[aria-pressed=true]");
+    chooseGroup(on);
+    on.focus();
+  } else return;
+  event.preventDefault();
+});

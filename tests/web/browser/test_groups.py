@@ -1,0 +1,118 @@
+"""Dice on the table that are chosen before a place on the sheet: by fingers, keys, and in words."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.browser.browsers import Complaints
+from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
+
+Contexts = Callable[..., BrowserContext]
+OWN_TOP = "() => document.querySelector('.own').getBoundingClientRect().top"
+
+
+def thrown(server: Server, context: BrowserContext, complaints: Complaints) -> Page:
+    """HexRoller alone, with three 5s, two 3s and others on the table."""
+    table = Seated(server.address, "hexroller", 1, dice="real").begin()
+    table.step("5 5 5 3 3 4 6 7")
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    expect(page.locator(".group")).to_have_count(5)
+    return page
+
+
+def test_dice_then_their_box_by_finger(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = thrown(server, phones(), complaints)
+    expect(page.locator(".move")).to_have_count(1)  # a two, at any time
+    usual = page.locator("#task").inner_text()
+    five = page.get_by_role("button", name="Three 5s: a path of 3 hexes.")
+    expect(five).to_have_attribute("aria-pressed", "false")
+    five.tap()
+    expect(five).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#task")).to_have_text(
+        "Three 5s: a path of 3 hexes. Now its box in the top or bottom row."
+    )
+    expect(page.locator(".ahead .mark").first).to_be_visible()
+    boxes = page.locator(".move[data-group]")
+    assert boxes.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))") == [
+        "5 top",
+        "5 bottom",
+    ]
+    page.locator("#group3").tap()  # another mind
+    expect(five).to_have_attribute("aria-pressed", "false")
+    expect(boxes.first).to_have_attribute("aria-label", "3 top")
+    page.locator("#group3").tap()  # and none
+    expect(boxes).to_have_count(0)
+    expect(page.locator("#task")).to_have_text(usual)
+    five.tap()
+    page.get_by_role("button", name="5 bottom").locator(".none").tap()
+    expect(page.locator(".group")).to_have_count(0)
+    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside a 5.")
+    page.locator("#undo").tap()
+    expect(page.locator(".group")).to_have_count(5)
+    expect(boxes).to_have_count(0)  # the choice is made anew
+
+
+def test_dice_then_their_box_by_keys(
+    server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    page = thrown(server, desktops(), complaints)
+    page.locator("#group3").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#group5")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="5 top")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#group5")).to_be_focused()
+    expect(page.locator(".move[data-group]")).to_have_count(0)
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("button", name="5 bottom")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside a 5.")
+    for _ in range(3):
+        expect(page.locator(".move:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator("#main")).not_to_have_class("busy")
+        page.wait_for_timeout(200)
+    expect(page.locator(".group:focus")).to_have_count(1)  # what is to be done next
+
+
+def test_dice_that_cannot_be_chosen_say_why(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = thrown(server, phones(locale="de"), complaints)
+    usual = page.locator("#task").inner_text()
+    page.locator("#group4").tap()
+    page.locator(".move[data-group] .none").first.tap()
+    page.locator(".move .none").first.tap()
+    expect(page.locator(".group.shut")).to_have_count(1)
+    page.locator(".group.shut").tap()
+    expect(page.locator("#task")).to_have_text("Die 4 hast du in dieser Runde schon geschrieben.")
+    page.locator("#group6").tap()
+    expect(page.locator("#task")).to_contain_text("Eine 6: ein Feld.")
+    page.locator("#group6").tap()
+    expect(page.locator("#task")).to_have_text(usual)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_throw_and_a_choice_move_nothing(
+    width: int, server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    context = desktops(viewport={"width": width, "height": 800})
+    table = Seated(server.address, "hexroller", 1).begin()
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    expect(page.locator("#throw")).to_be_visible()
+    before = page.evaluate(OWN_TOP)
+    page.locator("#throw").click()
+    expect(page.locator(".group").first).to_be_visible()
+    assert abs(page.evaluate(OWN_TOP) - before) <= 2
+    page.locator(".group[data-group]").first.click()
+    expect(page.locator(".move[data-group]").first).to_be_visible()
+    assert abs(page.evaluate(OWN_TOP) - before) <= 2
