@@ -96,7 +96,7 @@ class Page:
             message = json.loads(decompress(packed) if isinstance(packed, bytes) else packed)
             if "re" in message:
                 self.answers.pop(message["re"]).set_result(message["ok"])
-            else:
+            elif "epoch" in message:  # not who is there besides
                 self.figures.reordered += message["epoch"] < self.epoch
                 self.epoch, self.held = message["epoch"], message["held"]
                 self.version = message.get("version", 0)

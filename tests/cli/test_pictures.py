@@ -67,7 +67,7 @@ def test_sheets_are_printed_for_every_game_and_variant(
     game = next(game for game in games.ALL if game.name == name)
     parts = sum(n for _, n in game.drawing.parts("en"))
     assert number == 2 + -(-parts // 9)
-    assert size == pytest.approx(SIZES["a4"], abs=0.5)
+    assert size == pytest.approx(SIZES["a4"][::-1], abs=0.5)  # two sheets lie side by side
     for rule in game.short_rules("en"):
         assert text.count(rule.split(".")[0][:40]) >= 3
 
@@ -78,17 +78,56 @@ def test_paper_and_number_of_sheets(called: Run, tmp_path: Path, per_page: int, 
     called("print", "splitter", "--paper", paper, "--per-page", per_page, "-o", "s.pdf")
     number, size, text = pages(tmp_path / "s.pdf")
     assert (number, text.count("Name")) == (4 // per_page, 4)
-    assert size == pytest.approx(SIZES[paper], abs=0.5)
+    flipped = SIZES[paper][::-1] if per_page == 2 else SIZES[paper]
+    assert size == pytest.approx(flipped, abs=0.5)
+
+
+def dots(pdf: Path) -> tuple[int, bytes]:
+    """The first page of a PDF, coarsely: how wide it is, and its points, three bytes each."""
+    subprocess.run(["pdftoppm", "-r", "40", "-l", "1", pdf, pdf.with_suffix("")], check=True)
+    _, size, _, points = next(pdf.parent.glob(f"{pdf.stem}*.ppm")).read_bytes().split(b"\n", 3)
+    return int(size.split()[0]), points
 
 
 def test_a_printed_sheet_is_black_on_white_and_spares_ink(called: Run, tmp_path: Path) -> None:
     called("print", "hexroller", "--per-page", 1, "--copies", 1, "-o", "s.pdf")
-    subprocess.run(["pdftoppm", "-r", "40", tmp_path / "s.pdf", tmp_path / "s"], check=True)
-    picture = next(tmp_path.glob("s*.ppm")).read_bytes()
-    points = picture.split(b"\n", 3)[3]
+    _, points = dots(tmp_path / "s.pdf")
     assert all(points[i] == points[i + 1] == points[i + 2] for i in range(0, len(points) - 3, 3))
     dark = sum(value < 128 for value in points) / len(points)
     assert 0.005 < dark < 0.1
+
+
+def test_a_sheet_is_printed_in_colour_where_that_is_wanted(called: Run, tmp_path: Path) -> None:
+    called("print", "hexroller", "--per-page", 1, "--copies", 1, "--colour", "-o", "s.pdf")
+    _, points = dots(tmp_path / "s.pdf")
+    tinted = sum(points[i] - points[i + 2] > 12 for i in range(0, len(points) - 3, 3))
+    white = sum(points[i : i + 3] == b"\xff\xff\xff" for i in range(0, len(points) - 3, 3))
+    assert tinted > len(points) / 3 / 50 and white > len(points) / 3 / 2
+
+
+@pytest.mark.parametrize("name", [game.name for game in games.ALL])
+@pytest.mark.parametrize("per_page", [1, 2])
+def test_a_sheet_fills_its_page(called: Run, tmp_path: Path, per_page: int, name: str) -> None:
+    called("print", name, "--per-page", per_page, "--copies", 1, "-o", "s.pdf")
+    width, points = dots(tmp_path / "s.pdf")
+    rows = [points[at : at + 3 * width] for at in range(0, len(points), 3 * width)]
+    # between its head and the rules, in the place that it has: the page, or half of it
+    place = width // per_page
+    band = [row[: 3 * place] for row in rows[len(rows) // 8 : len(rows) * 3 // 4]]
+    inked = [[at for at in range(place) if min(row[3 * at : 3 * at + 3]) < 250] for row in band]
+    tall = sum(map(bool, inked)) / len(band)
+    columns = sorted({at for row in inked for at in row})
+    wide = (columns[-1] - columns[0]) / place
+    assert max(tall, wide) > 0.8 and min(tall, wide) > 0.45
+
+
+def test_penks_pad_says_what_stands_for_the_jolly_with_real_dice(
+    called: Run, tmp_path: Path
+) -> None:
+    called("print", "penk", "--copies", 1, "-o", "s.pdf")
+    called("print", "penk", "--copies", 1, "--lang", "de", "-o", "d.pdf")
+    assert "a 6 is the jolly" in pages(tmp_path / "s.pdf")[2]
+    assert "eine 6 ist der Jolly" in pages(tmp_path / "d.pdf")[2]
 
 
 def test_a_code_opens_the_tables_address(called: Run, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ to whoever asks over HTTP and WebSockets.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
+from rollwright.web.table.names import OF_COMPUTERS
 from rollwright.web.tokens import COOKIE
 from tests.web.party import pace
 from tests.web.served import Seat, Served
@@ -29,13 +31,17 @@ def worlds(server: Served, game: str, seats: int = 3) -> list[list[Seat]]:
 
 
 def seen_by(seat: Seat) -> str:
-    """Whatever a seat is told of its table; the table's id and times, by which tables differ."""
+    """Whatever a seat is told of its table, but for what tables differ by.
+
+    That is their id, the times, and what computer players are called there.
+    """
     server, table = seat.served, seat.table
     events = server.get(f"{seat.path}/events", seat.token).json
     for event in events:
         event |= {"time": 0, "before": "", "hash": bool(event["hash"])}
     page = server.ask("GET", f"/t/{table}", headers={"cookie": f"{COOKIE}{table}={seat.token}"})
-    return json.dumps([seat.state(), events, page.text]).replace(table, "…")
+    told = json.dumps([seat.state(), events, page.text]).replace(table, "…")
+    return re.sub(rf"\b({'|'.join(OF_COMPUTERS)})\b", "a computer", told)
 
 
 def write(seat: Seat, number: int) -> None:
@@ -101,6 +107,8 @@ def listening(people: list[Seat]) -> Iterator[list[ClientConnection]]:
             live = stack.enter_context(server.live(table, token, "/t"))
             live.recv(10)  # the whole page
             lives.append(live)
+        for live in lives:
+            heard(live)  # who else has come meanwhile
         yield lives
 
 

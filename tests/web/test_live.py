@@ -13,7 +13,11 @@ from tests.web.served import Seat, Served
 
 
 def heard(live: ClientConnection) -> dict[str, Any]:
-    return dict(json.loads(live.recv(timeout=10)))
+    """What comes next of the game; who is there besides comes when it comes."""
+    while True:
+        message = dict(json.loads(live.recv(timeout=10)))
+        if {"epoch", "re", "event"} & message.keys():
+            return message
 
 
 def events(live: ClientConnection, number: int) -> list[dict[str, Any]]:

@@ -50,7 +50,7 @@ _SHEETS: Final = """
 #let given = sys.inputs
 #let per-page = int(given.per-page)
 #set document(title: given.title)
-#set page(paper: given.paper, margin: (x: 9mm, y: 8mm))
+#set page(paper: given.paper, margin: (x: 9mm, y: 8mm), flipped: per-page == 2)
 #set text(font: "Libertinus Serif", size: if per-page == 4 { 7pt } else { 9pt }, lang: given.lang)
 #set par(justify: false, leading: 0.5em, spacing: 0.6em)
 
@@ -71,16 +71,13 @@ _SHEETS: Final = """
   grid(columns: (1fr, 1fr, auto), column-gutter: 4mm,
     listed(rules.slice(0, calc.div-euclid(rules.len(), 2))),
     listed(rules.slice(calc.div-euclid(rules.len(), 2))), code))
-#let across = grid(rows: (auto, 1fr), row-gutter: 3mm, head,
-  grid(columns: (1.7fr, 1fr), column-gutter: 5mm, rows: (100%,), drawing,
-    stack(spacing: 4mm, listed(rules), code)))
 #let sheet = box(width: 100%, height: 100%, inset: if per-page == 1 { 0mm } else { 3mm },
-  if per-page == 2 { across } else { upright })
+  upright)
 
 #for page in range(int(given.pages)) {
   if page > 0 { pagebreak() }
-  grid(columns: if per-page == 4 { (1fr, 1fr) } else { (1fr,) },
-    rows: if per-page == 1 { (100%,) } else { (50%, 50%) },
+  grid(columns: if per-page == 1 { (1fr,) } else { (1fr, 1fr) },
+    rows: if per-page == 4 { (50%, 50%) } else { (100%,) },
     stroke: if per-page == 1 { none } else { (dash: "dotted", paint: gray, thickness: 0.4pt) },
     ..(sheet,) * calc.min(per-page, int(given.copies) - page * per-page))
 }
@@ -88,7 +85,7 @@ _SHEETS: Final = """
 #let cards = json(bytes(given.parts))
 #if cards.len() > 0 {
   pagebreak()
-  set page(margin: 6mm)
+  set page(margin: 6mm, flipped: false)
   align(center, grid(columns: (63mm,) * 3, rows: 88mm, stroke: 0.3pt + gray,
     ..cards.map(card => image(bytes(card), format: "svg", width: 63mm, height: 88mm,
       fit: "contain"))))
@@ -106,10 +103,14 @@ def pdf(
     per_page: int,
     lang: Language = "en",
     address: str = "",
+    colour: bool = False,
 ) -> bytes:
-    """Sheets of a game for so many players, with the short rules, and the parts to cut out."""
-    drawing = game.drawing
-    parts = [svg for drawn, n in drawing.parts(lang) for svg in [_black(game, drawn)] * n]
+    """Sheets of a game for so many players, with the short rules, and the parts to cut out.
+
+    They are black on white, which spares the ink, unless `colour` is wanted.
+    """
+    drawing, theme = game.drawing, "colour print" if colour else "print"
+    parts = [svg for drawn, n in drawing.parts(lang) for svg in [_printed(game, drawn, theme)] * n]
     inputs = {
         "title": title,
         "paper": PAPERS[paper],
@@ -117,7 +118,7 @@ def pdf(
         "copies": str(copies),
         "pages": str(-(-copies // per_page)),
         "lang": lang,
-        "pad": _black(game, drawing.pad(state, lang)),
+        "pad": _printed(game, drawing.pad(state, lang), theme),
         "rules": "\n".join(game.short_rules(lang)),
         "name": SAY(lang, "name"),
         "date": SAY(lang, "date"),
@@ -131,11 +132,11 @@ def pdf(
     return made
 
 
-def _black(game: AnyGame, drawn: Drawn) -> str:
-    """A drawing in black on white, which spares the ink."""
+def _printed(game: AnyGame, drawn: Drawn, theme: str) -> str:
+    """A drawing as it is printed."""
     return element(
         "svg",
-        element("style", Markup(style("print", game.drawing.ACCENT))),
+        element("style", Markup(style(theme, game.drawing.ACCENT))),
         drawn.markup,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(drawn.width)} {number(drawn.height)}",

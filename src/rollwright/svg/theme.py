@@ -11,6 +11,7 @@ from typing import Final
 from rollwright.core.drawing import Accent
 
 SERIF: Final = "'Libertinus Serif', 'Iowan Old Style', Charter, Georgia, 'DejaVu Serif', serif"
+PAGE_FONT: Final = "Nunito, 'Nunito meanwhile', sans-serif"  # of drawings within a page
 
 Theme = Mapping[str, str]
 
@@ -120,7 +121,19 @@ PRINT: Final[Theme] = {
     "purple": "#ffffff",
     "purple_pip": "#000000",
 }
-THEMES: Final = {"light": LIGHT, "dark": DARK, "print": PRINT}
+WHITE: Final = "#ffffff"
+COLOUR_PRINT: Final[Theme] = {**LIGHT, "paper": WHITE, "desk": WHITE, "shade": WHITE}
+THEMES: Final = {"light": LIGHT, "dark": DARK, "print": PRINT, "colour print": COLOUR_PRINT}
+
+# Where a person has chosen the colours: theirs. Dice told apart keep their own, with their pips.
+_FORCED: Final[Theme] = {
+    **dict.fromkeys(("paper", "desk", "shade", "die"), "Canvas"),
+    **{f"area{number}": "Canvas" for number in range(7)},
+    **dict.fromkeys(("text", "quiet", "print", "frame", "ink", "edge", "pip"), "CanvasText"),
+    **dict.fromkeys(("rule", "seam"), "GrayText"),
+    "accent": "Highlight",
+}
+_NIGHT: Final[Theme] = {**DARK, "accent": "#d8cfba"}  # of a page that is no game's
 
 # Before the rules of all dice, so that a die that is chosen or left out shows that as any other
 _COLOURED: Final = "".join(
@@ -207,24 +220,34 @@ def style(name: str, accent: Accent) -> str:
 
 
 def page_style(accents: Mapping[str, Accent]) -> str:
-    """The style of a page: the same classes in variables, by day and night, an accent a game."""
+    """The style of a page: the same classes in variables, by day and night, an accent a game.
+
+    Day and night are the system's, unless the page says `data-theme` at its root.
+    """
     variables = {name: f"var(--{name})" for name in (*LIGHT, "accent")}
-
-    def tokens(theme: Theme) -> str:
-        return "".join(f"--{name}:{value};" for name, value in theme.items())
-
-    def colours(night: bool) -> str:
-        return "".join(
-            f".{name}{{--accent:{accent.dark if night else accent.light}}}"
-            for name, accent in accents.items()
-        )
-
+    day = {name: accent.light for name, accent in accents.items()}
+    night = {name: accent.dark for name, accent in accents.items()}
+    chosen = dict.fromkeys(accents, "Highlight")
     return (
-        f":root{{color-scheme:light dark;{tokens(LIGHT)}}}\n{colours(night=False)}\n"
-        f"@media (prefers-color-scheme:dark){{:root{{{tokens(DARK)}}}{colours(night=True)}}}\n"
-        + _RULES.substitute(serif=SERIF, **variables)
+        _rooted(":root", "light dark", {**LIGHT, "accent": "#6a6252"}, day)
+        + "@media (prefers-color-scheme:dark){"
+        + _rooted(":root:not([data-theme=light])", "light dark", _NIGHT, night)
+        + "}\n"
+        + _rooted(":root[data-theme=light]", "light", {}, {})
+        + _rooted(":root[data-theme=dark]", "dark", _NIGHT, night)
+        + "@media (forced-colors:active){"
+        + _rooted(":root:root:root", "light dark", _FORCED, chosen)
+        + "}\n"
+        + _RULES.substitute(serif=PAGE_FONT, **variables)
         + _LIVE.substitute(variables)
     )
+
+
+def _rooted(root: str, scheme: str, theme: Theme, accents: Mapping[str, str]) -> str:
+    """A theme's variables at a page's root, and what each game has of its own."""
+    tokens = "".join(f"--{name}:{value};" for name, value in theme.items())
+    games = "".join(f"{root} .{name}{{--accent:{one}}}" for name, one in accents.items())
+    return f"{root}{{color-scheme:{scheme};{tokens}}}{games}\n"
 
 
 def contrast(one: str, other: str) -> float:

@@ -39,17 +39,18 @@ from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
 
-KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2"}
 
 # Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
 JOINED = {
     "page.css": (
         "css",
-        "base lobby prose entry table groups moments gathering ended replay widths fold dice",
+        "type base settings lobby prose entry table groups moments gathering ended replay"
+        " reactions widths fold dice forced",
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands taps groups dice clocks ended begin",
+        "state messages moments focus commands taps groups dice clocks ended reactions begin",
     ),
 }
 

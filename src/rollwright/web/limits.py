@@ -98,6 +98,13 @@ QUEUED: Final = 2.0  # seconds of waiting to think, after which the page says so
 # Seconds without anybody who looks, after which a table pauses and a host counts as away. Enough
 # to load a page again or to change from one network to another; less than people like to wait.
 ABSENT: Final = 60.0
+MISSING: Final = 4.0  # seconds without their page, after which others read that somebody is away
+SOON: Final = 0.3  # seconds in which those who come and go are counted together
+PHRASES_AT_ONCE: Final = 4  # that somebody says at a table …
+PHRASES_A_SECOND: Final = 0.25  # … and so many a second after that
+PHRASES_KNOWN: Final = 20  # that a table has in mind, for those whose line is slow
+ASKS: Final = 5  # of those who watch, who ask for a seat at the same time …
+ASKS_A_SECOND: Final = 0.1  # … and how many a second ask a table after that
 THROWS_ITSELF: Final = 3.0  # seconds, where a table is set to throw by itself
 AGAIN: Final = 5.0  # seconds until something that failed is tried again
 CLOCKS: Final = (0, 3, 5, 10, 20, 40)  # minutes for a player; 0 is no clock

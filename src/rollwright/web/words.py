@@ -5,6 +5,7 @@ from typing import Final
 from rollwright.core.language import LANGUAGES, Language, phrases
 
 SAY: Final = phrases(__file__, "page")
+PHRASES: Final = phrases(__file__, "phrases")  # what people say to each other, by its key
 
 
 def chosen(asked: str | None, header: str) -> Language:

@@ -32,6 +32,7 @@ def print_sheets(
         int, Option(metavar="N", min=1, max=MOST_COPIES, help="How many sheets.")
     ] = 4,
     per_page: Annotated[int, Option(metavar="N", help="Sheets on a page: 1, 2 or 4.")] = 2,
+    colour: Annotated[bool, Option("--colour", help="In colour; else black on white.")] = False,
     paper: Annotated[str, Option(metavar="PAPER", help="a4 or letter.")] = "a4",
     variant: Variant = None,
     option: HouseRules = None,
@@ -49,7 +50,7 @@ def print_sheets(
     \b
     rollwright print splitter --variant B
     rollwright print hexroller --copies 8 --per-page 4 -o pad.pdf
-    rollwright print tutto --paper letter
+    rollwright print tutto --paper letter --colour
     """
     from rollwright.draw import export  # noqa: PLC0415 (loads Typst)
 
@@ -65,7 +66,15 @@ def print_sheets(
     if output.suffix != ".pdf":
         raise BadOption(f"The sheets are a PDF; its name ends in .pdf, not as in '{output}'.")
     document = export.pdf(
-        one, state, title, copies=copies, paper=paper, per_page=per_page, lang=lang, address=address
+        one,
+        state,
+        title,
+        copies=copies,
+        paper=paper,
+        per_page=per_page,
+        lang=lang,
+        address=address,
+        colour=colour,
     )
     write_bytes(output, document)
     report = {"file": str(output), "game": one.name, "copies": copies, "per_page": per_page}

@@ -275,7 +275,9 @@ def _arrow(cell: int, right: int, down: int) -> Markup:
 
 
 def pad(state: State, lang: Language) -> Drawn:
-    return Drawn(*size(state), paper(state, lang))
+    wide, tall = size(state)
+    jolly = text(LEFT, tall + 4, SAY(lang, "six"), 12, "quiet", "start")  # real dice have no star
+    return Drawn(wide, tall + 14, joined((paper(state, lang), jolly)))
 
 
 def parts(lang: Language) -> list[tuple[Drawn, int]]:

@@ -20,6 +20,9 @@ COMMANDS: Final = {
     "leave": "Leave; in a game a computer takes over, or with `open`: true the seat is free.",
     "stand-in": "Let the usual computer player play for one that is still getting ready.",
     "skip": "Let computer players hurry until a person is to act.",
+    "say": "Say something to all who look: `phrase`, the key of one that the page has.",
+    "ask": "Without a seat, over a live connection: ask the host for one, under `name`.",
+    "decline": "As the host: there is no seat for those who ask.",
     "rematch": "When the game is over: a new table for the same people; it starts with the last.",
 }
 _ABOUT: Final = (

@@ -16,6 +16,7 @@ from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live.diff import changes
 from rollwright.web.live.moments import standing
+from rollwright.web.live.people import PeopleTold
 from rollwright.web.live.screen import Screen, main, screen
 from rollwright.web.requests import rooms, sender, whole
 from rollwright.web.table.commands import parse_json
@@ -103,6 +104,9 @@ class Connection:
                 raise Refused(SAY(self.lang, "too long"))
             command = read_command(parse_json(text, self.lang), self.lang)
             asked = command.id
+            if self.seat == NOBODY and command.kind == "ask":
+                self.room.guests.ask(self, command.fields.get("name"), self.lang)
+                return {"re": asked, "ok": True}
             if self.seat == NOBODY:
                 raise Refused(SAY(self.lang, "not seated"))
             asker = Asker(self._joined)
@@ -138,6 +142,7 @@ class PageConnection(Connection):
         self._sent: Screen | None = None
         self._heard = -1  # the last event that was announced
         self._moment: object = None  # which was shown last
+        self._people = PeopleTold(room)
         self._unzips = socket.query_params.get("gzip") == "1"
         shown = [socket.query_params.get(name) for name in ("epoch", "held", "seat")]
         # since when, the page cannot say
@@ -166,11 +171,18 @@ class PageConnection(Connection):
             await self.deliver(text)
 
     async def tell(self) -> None:
+        message = self._new_picture()
+        message |= self._people.news(self, self.seat, self.lang)
+        if message:
+            await self.send(message)
+
+    def _new_picture(self) -> Message:
+        """What has changed on the screen; empty if nothing has."""
         table, seat = self.room.table, self.seat
         epoch, held = seen_epoch(table, seat), int(table.held)
         moment = (epoch, held, seat, self.room.unnumbered)
         if self._moment == moment:
-            return  # others write at the same time, and how often is not shown either
+            return {}  # others write at the same time, and how often is not shown either
         self._moment = moment
         seen = self._screen()
         message: Message = {"epoch": epoch, "held": held, "seat": seat}
@@ -184,6 +196,7 @@ class PageConnection(Connection):
                 message["pledge"] = unpledged or not chair.here
         if self._sent is None or self._sent.layout != seen.layout:
             message["main"] = main(self.room, seat, self.lang, seen)
+            self._people.forget()
         else:
             message |= changes(self._sent.parts, seen.parts)
         if self._sent is not None:
@@ -194,7 +207,7 @@ class PageConnection(Connection):
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         self._heard = table.epoch - 1
         self._sent = seen
-        await self.send(message)
+        return message
 
 
 def news(sent: Screen, seen: Screen) -> list[News]:

@@ -26,10 +26,11 @@ from rollwright.web.requests import (
     sit_down,
     whole,
 )
+from rollwright.web.table import reactions
 from rollwright.web.table.history import seen_epoch
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
-from rollwright.web.words import SAY
+from rollwright.web.words import PHRASES, SAY
 
 
 async def table(request: Request) -> Response:
@@ -49,6 +50,7 @@ async def table(request: Request) -> Response:
         game=room.table.game_name,
         fair=not room.table.real_dice,
         seat=seat,
+        phrases=[(key, PHRASES(lang, key)) for key in reactions.KEYS],
         epoch=seen_epoch(room.table, seat),
         held=int(room.table.held),
         version=room.table.version(seat) if seat != NOBODY else -1,

@@ -18,12 +18,56 @@ async function pledge() {
   return sealed;
 }
 
-for (const input of document.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
+// A name is asked for once: what somebody was called last stands in every form that asks.
+function fillNames(part) {
+  for (const input of part.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
+}
+fillNames(document);
+
+// The lobby says what one is called, and takes another name.
+const me = document.getElementById("me");
+function callMe() {
+  const name = saved.get("name");
+  const { called, guest } = me.dataset;
+  const [before, after] = (name ? called : guest).split("|");
+  me.querySelector("span").replaceChildren(before, Object.assign(document.createElement("b"), { textContent: name || me.dataset.name }), after);
+  const change = document.getElementById("rename");
+  change.textContent = name ? change.dataset.change : change.dataset.first;
+}
+if (me) {
+  const form = me.querySelector("form");
+  const change = document.getElementById("rename");
+  callMe();
+  me.hidden = false;
+  change.addEventListener("click", () => {
+    form.hidden = false;
+    change.hidden = true;
+    form.elements.name.value = saved.get("name") || "";
+    form.elements.name.select();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    saved.set("name", form.elements.name.value.trim());
+    form.hidden = true;
+    change.hidden = false;
+    callMe();
+    change.focus();
+  });
+}
 
 for (const select of document.querySelectorAll("[data-save]")) {
   const value = saved.get(select.dataset.save);
   if ([...select.options].some((one) => one.value === value)) select.value = value;
   select.addEventListener("change", () => saved.set(select.dataset.save, select.value));
+}
+
+// By day or by night: as the system likes it, unless somebody chooses.
+for (const radio of document.querySelectorAll("[name=theme]")) {
+  radio.checked = radio.value === (saved.get("theme") || "");
+  radio.addEventListener("change", () => {
+    saved.set("theme", radio.value);
+    document.documentElement.dataset.theme = radio.value;
+  });
 }
 
 document.addEventListener("submit", async (event) => {

@@ -99,6 +99,22 @@ async def _stand_in(
     room.let_stand_in()
 
 
+async def _say(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
+    room.guests.say(
+        room.table.seat_of(asker.joined), asker.joined, command.fields.get("phrase"), lang
+    )
+
+
+async def _ask(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
+    refuse(lang, "not now")  # who has a seat needs none; those who watch are heard elsewhere
+
+
+async def _decline(
+    rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
+) -> None:
+    room.guests.decline(room.table.seat_of(asker.joined), lang)
+
+
 async def _rematch(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
@@ -116,6 +132,9 @@ KINDS: Final[dict[str, Follow]] = {
     "throw": _decided(turns.throw),
     "undo": _decided(turns.undo, endless=True),
     "skip": _once(_hurry),
+    "say": _once(_say),
+    "ask": _ask,
+    "decline": _once(_decline),
     "stand-in": _once(_stand_in),
     "rematch": _once(_rematch),
 }

@@ -1,6 +1,7 @@
 """The names that people give themselves: visible ones, and at a table none like another's."""
 
 import unicodedata
+from hashlib import sha256
 from typing import Final
 
 from rollwright.web import limits
@@ -10,6 +11,15 @@ from rollwright.web import limits
 _INVISIBLE: Final = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
 ) | frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+
+# Computer players have names of their own: short, of many languages, and none looks like another.
+# Most belonged to somebody who thought about chance or games.
+OF_COMPUTERS: Final = (
+    *("Ada", "Alan", "Anouk", "Bruno", "Blaise", "Carl", "Cleo", "Dora", "Edda", "Emmy"),
+    *("Enzo", "Felix", "Fumi", "Grace", "Greta", "Hedy", "Hugo", "Ines", "Ivo", "Jun"),
+    *("Kofi", "Lotte", "Luca", "Maryam", "Milo", "Nils", "Nuria", "Olga", "Otto", "Pia"),
+    *("Quinn", "Rosa", "Sami", "Sofia", "Tao", "Uma", "Vera", "Wanda", "Yuki", "Zeno"),
+)
 
 
 def tidy(name: object) -> str:
@@ -50,6 +60,18 @@ def look(name: str) -> str:
     split = unicodedata.normalize("NFKD", plain)
     letters = [sign for sign in split if unicodedata.category(sign)[0] in "LN"]
     return "".join(letters).translate(_ALIKE).translate(_SAME) or name.casefold()
+
+
+def of_computer(table: str, taken: list[str]) -> str:
+    """A computer player's name that nobody at the table has; in an order of the table's own.
+
+    >>> of_computer("abc", []) != of_computer("abc", [of_computer("abc", [])])
+    True
+    """
+    others = {look(other) for other in taken}
+    order = sorted(OF_COMPUTERS, key=lambda name: sha256(f"{table} {name}".encode()).digest())
+    free = [name for name in order if look(name) not in others]
+    return free[0] if free else unlike(order[0], taken)
 
 
 def unlike(name: str, taken: list[str]) -> str:

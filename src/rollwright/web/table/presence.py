@@ -1,5 +1,6 @@
 """Who looks at a table, and who has been away for how long."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 from rollwright.web import clock, limits
@@ -25,6 +26,7 @@ class Presence:
             clock.steady()
         )  # nobody is away for longer than the table is here
         self._seen: dict[int, int] = {}
+        self._paged: set[int] = set()  # those who had a page, and are missed when it is gone
         self.visited = False  # since that was last noted
 
     def saw(self, joined: int) -> None:
@@ -36,12 +38,24 @@ class Presence:
         """Somebody has an open connection from now on."""
         self.watchers.add(watcher)
         self._joined[watcher] = joined
+        self._paged.add(joined)
         self.saw(joined)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks away."""
         self.watchers.discard(watcher)
         self.saw(self._joined.pop(watcher, -1))
+
+    def missing(self, joined: int) -> bool:
+        """Whether somebody has no page any more, for longer than it takes to load one again."""
+        if joined in self._joined.values():
+            return False
+        waits = limits.MISSING if joined in self._paged else limits.ABSENT
+        return clock.steady() - self._seen.get(joined, self._began) >= waits * 1000
+
+    def watching(self, seated: Collection[int]) -> int:
+        """How many look on: those who did not sit down with one of these events."""
+        return sum(joined not in seated for joined in self._joined.values())
 
     @property
     def anybody(self) -> bool:

@@ -22,6 +22,7 @@ from rollwright.web.quotas import Quotas
 from rollwright.web.store import Store
 from rollwright.web.table import opening, turns
 from rollwright.web.table.followed import Followed
+from rollwright.web.table.guests import Guests
 from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.news import Said
 from rollwright.web.table.player_pool import NOT_YET, PlayerPool
@@ -52,6 +53,7 @@ class Room:
         self._asked_in_vain = 0
         self.timer = Timer(table.id, self._due, self._paused)
         self.standing = Standing()
+        self.guests = Guests(table, self.presence, self._tell)
         self._last_at = self._written_at = clock.steady()  # the last event, a person's last
         self._hurried_by: Seat | None = None
         self._lock = asyncio.Lock()
@@ -74,6 +76,7 @@ class Room:
         """Somebody looks at the table from now on, who sat down with that event, or -1."""
         self.presence.enter(watcher, joined)
         self.timer.set()
+        self.guests.count_soon(self.timer.awake)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody looks away; with the last of them goes what was drawn."""
@@ -82,6 +85,7 @@ class Room:
             self.drawn.clear()
             self.said.clear()
         self.timer.set()
+        self.guests.count_soon(self.timer.awake)
 
     @property
     def host_away(self) -> bool:

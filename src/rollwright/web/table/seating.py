@@ -16,10 +16,9 @@ from rollwright.players.registry import NAMES, USUAL
 from rollwright.web import limits
 from rollwright.web.table import opening
 from rollwright.web.table.commands import Command, Fields, refuse
-from rollwright.web.table.names import tidy, unlike
+from rollwright.web.table.names import of_computer, tidy, unlike
 from rollwright.web.table.settings import begins_matter
 from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, PLAYING, Chair, Table
-from rollwright.web.words import SAY
 
 
 def join(table: Table, fields: Fields, lang: Language, wanted: Seat | None = None) -> list[New]:
@@ -104,12 +103,11 @@ def _names(table: Table) -> list[str]:
     return [chair.name for chair in table.chairs]
 
 
-def computer(seat: Seat, player: str, taken: list[str], lang: Language) -> New:
-    """A computer player takes a seat."""
+def computer(table: Table, seat: Seat, player: str, taken: list[str], lang: Language) -> New:
+    """A computer player takes a seat, under a name of its own."""
     if player not in NAMES:
         refuse(lang, "no player")
-    name = unlike(SAY(lang, f"player {player}"), taken)
-    return New(log.JOIN, seat, {"name": name, "player": player})
+    return New(log.JOIN, seat, {"name": of_computer(table.id, taken), "player": player})
 
 
 def company(table: Table, fields: Fields, players: Mapping[Seat, str], lang: Language) -> list[New]:
@@ -117,7 +115,7 @@ def company(table: Table, fields: Fields, players: Mapping[Seat, str], lang: Lan
     events = join(table, fields, lang, 0)
     for seat, player in players.items():
         taken = [event.payload["name"] for event in events]
-        events.append(computer(seat, player, taken, lang))
+        events.append(computer(table, seat, player, taken, lang))
     return events
 
 
@@ -142,7 +140,7 @@ def leave(table: Table, seat: Seat, command: Command, lang: Language) -> list[Ne
     opens = table.phase == PLAYING and command.fields.get("open") is True
     gone = _emptied(table, seat) if opens else [log.leave_event(seat)]
     if table.phase in (OPENING, PLAYING) and not opens:
-        gone.append(computer(seat, USUAL, _names(table), lang))
+        gone.append(computer(table, seat, USUAL, _names(table), lang))
     if table.phase == OPENING and table.awaited() == [seat]:
         gone.append(opening.start(table))
     return gone
@@ -161,7 +159,7 @@ def fill(table: Table, seat: Seat, command: Command, lang: Language) -> list[New
     free = table.chairs[which].free
     if player:
         gone = [] if free else [log.leave_event(which)]
-        return [*gone, computer(which, str(player), _names(table), lang)]
+        return [*gone, computer(table, which, str(player), _names(table), lang)]
     if free:
         refuse(lang, "not now")
     return _emptied(table, which)

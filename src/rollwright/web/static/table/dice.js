@@ -29,13 +29,14 @@ main.addEventListener("change", (event) => { if (event.target.closest("#dice")) 
 
 main.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!["dice", "real", "fill"].includes(form.id)) return;
+  if (!["dice", "real", "fill", "ask"].includes(form.id)) return;
   event.preventDefault();
   if (form.id === "dice") {
     const chosen = Number(document.getElementById("choose").dataset.chosen);
     if (chosen >= 0) command({ do: "move", move: chosen });
   }
   if (form.id === "real") command({ do: "throw", outcome: form.elements.outcome.value });
+  if (form.id === "ask") command({ do: "ask", name: form.elements.name.value });
   if (form.id === "fill") command({ do: "seat", seat: Number(form.dataset.which), player: form.elements.player.value });
 });
 

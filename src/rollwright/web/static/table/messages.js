@@ -28,7 +28,8 @@ function change(element, changes) {
 
 function take(message) {
   if (message.re !== undefined) return answered(message);
-  if (message.epoch < Number(epoch) && message.main === undefined) return; // older than what is shown
+  if (message.epoch === undefined) return hear(message);
+  if (message.epoch < Number(epoch) && message.main === undefined) return hear(message); // older than what is shown
   const had = focused();
   const lay = lying();
   insteadOfTask("");
@@ -52,7 +53,8 @@ function take(message) {
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
   toRematch();
-  for (const input of main.querySelectorAll("[data-name]")) input.value ||= saved.get("name") || "";
+  fillNames(main);
+  hear(message);
   choosing();
   if (message.thrown) tumble(lay);
   callBack();
