@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias
 
 from rollwright.core.dice import Key, Outcome
-from rollwright.core.drawing import Drawing, Entry, Group
+from rollwright.core.drawing import Drawing, Entry, Group, Place
 from rollwright.core.errors import BadOption
 from rollwright.core.language import FOLDER, Language, Phrases
 from rollwright.core.moments import Moment
@@ -152,6 +152,8 @@ class Game(Generic[State]):
     """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
     moments: Callable[[State, Seat | None, int, State], list[Moment[State]]] | None = None
     """What to cry out at an event: the state before, who moves or None, what, the state after."""
+    places: Callable[[State, Seat], list[Place]] | None = None
+    """Where moves stand on a seat's sheet, open or not: what a tap on a closed place meant."""
     groups: Callable[[State, Seat, Language], list[Group]] | None = None
     """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
     entries: Callable[[Language], list[Entry]] | None = None

@@ -45,9 +45,12 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 JOINED = {
     "page.css": (
         "css",
-        "base lobby prose entry table groups moments gathering ended replay widths",
+        "base lobby prose entry table groups moments gathering ended replay widths strip",
     ),
-    "table.js": ("table", "state messages moments focus commands taps groups dice clocks begin"),
+    "table.js": (
+        "table",
+        "state messages moments focus commands questions looks gains taps groups dice clocks begin",
+    ),
 }
 
 

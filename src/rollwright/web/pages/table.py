@@ -47,6 +47,7 @@ async def table(request: Request) -> Response:
         game=room.table.game_name,
         fair=not room.table.real_dice,
         seat=seat,
+        clock=room.table.settings["clock"],
         epoch=seen_epoch(room.table, seat),
         held=int(room.table.held),
         version=room.table.version(seat) if seat != NOBODY else -1,
