@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rollwright.core.drawing import NO_GROUP, WIDTH, Group, Target
+from rollwright.core.language import LANGUAGES
 from rollwright.core.moves import listed
-from rollwright.core.seats import ALLOWED
+from rollwright.core.seats import ALLOWED, Move, Seat
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.games import ALL
@@ -161,8 +162,55 @@ def test_a_control_has_its_number_its_words_and_a_place_in_the_order_of_keys(
         assert len(controls) == len(match.game.drawing.targets(match.state, seat))
         for control in controls:
             move = int(control.get("data-move") or -1)
-            assert control.get("aria-label") == match.words_of(seat, move)
+            gained = picture.gain(view, seat, move)
+            assert gained == _gained(match, seat, move)
+            words = match.words_of(seat, move)
+            if gained:
+                assert control.get("data-gain") == f"{gained:+}".replace("-", "\u2212")
+                assert f"{words}, {control.get('data-gain')} point" in str(
+                    control.get("aria-label")
+                )
+            else:
+                assert control.get("data-gain") is None
+                assert control.get("aria-label") == words
             assert (control.get("role"), control.get("tabindex")) == ("button", "0")
+
+
+@settings(max_examples=100, deadline=None)
+@given(matches())
+def test_a_place_is_where_its_move_is_tapped_and_a_closed_one_says_why(match: AnyMatch) -> None:
+    game, state = match.game, match.state
+    width, height = game.drawing.size(state)
+    for seat in match.turn if game.places else ():
+        assert game.places is not None
+        targets = {target.move: target for target in game.drawing.targets(state, seat)}
+        for place in game.places(state, seat):
+            assert 0 <= place.move < game.rules.MOVES
+            assert place.x >= 0 and place.x + place.width <= width
+            assert place.y >= 0 and place.y + place.height <= height
+            assert place.holds(place.x + place.width / 2, place.y + place.height / 2)
+            reason = game.rules.refusal(state, seat, place.move)
+            assert (reason == ALLOWED) == (place.move in targets)
+            if reason != ALLOWED:
+                for lang in LANGUAGES:
+                    assert game.words.refused(state, seat, place.move, reason, lang).endswith(".")
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_points_can_be_counted_out_in_the_middle_of_a_game(match: AnyMatch) -> None:
+    for seat in range(match.seats):
+        drawn = match.game.drawing.count_out(match.state, seat)
+        parsed(f"<svg>{drawn}</svg>")
+        assert drawn
+        assert sum(line.points for line in match.explain(seat)) == match.scores[seat]
+
+
+def _gained(match: AnyMatch, seat: Seat, move: Move) -> int:
+    """What a move brings, by making it."""
+    twin = match.copy()
+    twin.play(seat, move)
+    return twin.scores[seat] - match.scores[seat]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)

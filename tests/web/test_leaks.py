@@ -18,6 +18,7 @@ import pytest
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.web.api import representations
+from rollwright.web.live import questions
 from rollwright.web.live.screen import main, screen
 from rollwright.web.pages.preview import drawn_link
 from rollwright.web.store.sqlite import SqliteStore
@@ -47,9 +48,22 @@ def told_to(room: Room, seat: Seat) -> str:
             [main(room, seat, "en", one) for one in seen],
             [drawn_link(room, lang) for lang in ("en", "de")],
             known[-1],
+            _answers(room, seat),
             repr(table.match.view(seat)) if table.match else "",
         ]
     )
+
+
+def _answers(room: Room, seat: Seat) -> list[Any]:
+    """What the page may ask besides: everybody's points counted out, and why places are closed."""
+    if room.table.match is None:
+        return []
+    asked: list[dict[str, object]] = [
+        {"do": "count", "seat": place} for place in range(room.table.match.seats)
+    ]
+    if seat != NOBODY:
+        asked += [{"do": "why", "x": x, "y": y} for x in (60, 180) for y in (40, 200)]
+    return [questions.answer(room, seat, one, "en") for one in asked]
 
 
 class Worlds:

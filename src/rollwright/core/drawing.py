@@ -4,6 +4,7 @@ A sheet is 360 units wide, so that a unit is a CSS pixel on a narrow phone.
 """
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Final, Generic, NamedTuple, Protocol
 
 from rollwright.core.language import Language
@@ -65,6 +66,24 @@ class Group(NamedTuple):
     height: float
     markup: Markup
     ahead: Markup  # on the sheet while it is chosen: what it may lead to
+
+
+class Place(NamedTuple):
+    """Where a move stands on the sheet, whether it is open now or not."""
+
+    move: Move
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
+
+    def distance(self, x: float, y: float) -> float:
+        """How far its middle is from a point."""
+        return hypot(self.x + self.width / 2 - x, self.y + self.height / 2 - y)
 
 
 class Die(NamedTuple):
@@ -157,7 +176,7 @@ class Drawing(Protocol[StateIn]):
         """
 
     def count_out(self, state: StateIn, seat: Seat, /) -> Markup:
-        """On the sheet of an ended game: what scored, and the points in their boxes."""
+        """On the sheet, as if the game ended now: what scores, and the points in their boxes."""
 
     def pad(self, state: StateIn, lang: Language, /) -> Drawn:
         """The sheet as it is printed for play on paper."""

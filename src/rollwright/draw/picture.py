@@ -14,7 +14,7 @@ from rollwright.core.bits import has
 from rollwright.core.drawing import NO_GROUP, WIDTH, Drawn, Group, Markup, Past, Target
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
-from rollwright.core.seats import OVER, Seat
+from rollwright.core.seats import OVER, Move, Seat
 from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text
 from rollwright.play.match import Match
@@ -170,6 +170,10 @@ def controls(view: AnyView, seat: Seat) -> list[Markup]:
 
 
 def _control(view: AnyView, seat: Seat, target: Target) -> Markup:
+    words = view.game.words.move(view.state, seat, target.move, view.lang)
+    gained = gain(view, seat, target.move)
+    if gained:
+        words = SAY(view.lang, "gain", n=abs(gained), words=words, gain=_signed(gained))
     return element(
         "g",
         target.markup,
@@ -177,9 +181,21 @@ def _control(view: AnyView, seat: Seat, target: Target) -> Markup:
         role="button",
         tabindex="0",
         data_move=target.move,
+        data_gain=_signed(gained) if gained else None,
         data_group=None if target.group == NO_GROUP else target.group,
-        aria_label=view.game.words.move(view.state, seat, target.move, view.lang),
+        aria_label=words,
     )
+
+
+def gain(view: AnyView, seat: Seat, move: Move) -> int:
+    """By how much an open move would change the points of its seat, counted as they stand."""
+    rules = view.game.rules
+    after = rules.after_move(view.state, seat, move)
+    return rules.score(after, seat) - rules.score(view.state, seat)
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"\u2212{-points}"
 
 
 def _description(view: AnyView, seat: Seat) -> tuple[Markup, Markup]:

@@ -197,10 +197,12 @@ _LIVE: Final = Template("""
 .move .ghost{pointer-events:none}
 .move:hover .open,.move:focus-visible .open{fill-opacity:.22;stroke-dasharray:none}
 .move:focus-visible .open{stroke-width:4}
-.move:hover .ghost,.move:focus-visible .ghost{display:inline;opacity:.75}
-.move:hover .here,.move:focus-visible .here{display:none}
-.move:hover+.move .second,.move:focus-visible+.move .second{display:none}
-.move:has(+.move:hover) .first,.move:has(+.move:focus-visible) .first{display:none}
+.move:hover .ghost,.move:focus-visible .ghost,.pressed .ghost{display:inline;opacity:.75}
+.move:hover .here,.move:focus-visible .here,.pressed .here,
+.move:hover .under,.move:focus-visible .under,.pressed .under,
+.move:hover+.move .second,.move:focus-visible+.move .second,.pressed+.move .second,
+.move:has(+.move:hover) .first,.move:has(+.move:focus-visible) .first,
+.move:has(+.pressed) .first{display:none}
 @media (min-width:60rem){.folds .below{transform:translate(372px,calc(var(--fold)*-1px))}}
 @media (prefers-reduced-motion:no-preference){
 .ink.fresh{stroke-dasharray:120;animation:written .5s ease-out}

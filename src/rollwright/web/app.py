@@ -46,11 +46,12 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold dice forced",
+        " reactions widths fold strip dice forced",
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands taps groups dice clocks ended reactions begin",
+        "state messages moments focus commands questions looks gains taps groups dice clocks ended"
+        " reactions begin",
     ),
 }
 

@@ -178,25 +178,6 @@ def test_computer_players_hurry_when_asked(
         expect(page.locator("#throw")).to_be_visible(timeout=10_000)
 
 
-def test_a_sheet_is_enlarged_and_made_small_again(
-    server: Server, phones: Contexts, complaints: Complaints
-) -> None:
-    table = Seated(server.address, "hexroller", 3).begin().play(5)
-    page = seated(table, phones(), complaints)
-    figure = page.locator(".others figure").last
-    small = figure.bounding_box()
-    figure.locator(".zoom").press("Enter")
-    large = figure.bounding_box()
-    assert small
-    assert large
-    assert large["width"] > 1.9 * small["width"]
-    assert figure.locator(".zoom").get_attribute("aria-expanded") == "true"
-    figure.locator(".zoom").tap()
-    again = figure.bounding_box()
-    assert again
-    assert again["width"] == small["width"]
-
-
 # ---------------------------------------------------------------- people who come and go
 
 
@@ -210,9 +191,9 @@ def test_a_seat_that_is_opened_in_a_game_is_taken_by_whoever_comes(
     expect(host.locator("#p1")).to_contain_text("free")
     guest = complaints.listen(phones().new_page())
     guest.goto(table.page)
-    guest.locator("#p1 input[name=name]").fill("Max")
-    guest.locator("#p1 button").tap()
-    expect(guest.locator("#p1")).to_contain_text("you")
+    guest.locator("#join1 input[name=name]").fill("Max")
+    guest.locator("#join1 button").tap()
+    expect(guest.locator("#p1")).to_contain_text("You")
     expect(host.locator("#p1")).to_contain_text("Max")
     expect(host.locator(".others figcaption")).to_have_text("Max")
 

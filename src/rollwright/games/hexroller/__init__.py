@@ -26,6 +26,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    places=drawing.places,
     finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,
     read_sheet=read_sheet,

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.bits import has, members
-from rollwright.core.dice import count
-from rollwright.core.drawing import NO_GROUP, WIDTH, Accent, DiceSets, Drawn, Markup, Target
+from rollwright.core.dice import count, tally
+from rollwright.core.drawing import NO_GROUP, WIDTH, Accent, DiceSets, Drawn, Markup, Place, Target
 from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
@@ -46,7 +46,7 @@ from rollwright.games.hexroller.rules import (
     State,
     open_moves,
 )
-from rollwright.games.hexroller.sheet import HEXES, LOWEST, ROUNDS
+from rollwright.games.hexroller.sheet import HEXES, HIGHEST, LOWEST, ROUNDS
 from rollwright.svg.elements import box, column, joined, polygon, text
 from rollwright.svg.pencil import cross, pencil, underline, written
 from rollwright.svg.shapes import hexagon
@@ -157,6 +157,23 @@ def targets(state: State, seat: Seat) -> list[Target]:
     moves = [move for move in listed(open_moves(state, seat)) if move != END]
     found = [_target(state, seat, move) for move in moves]
     return sorted(found, key=lambda target: (target.y, target.x))
+
+
+def places(state: State, seat: Seat) -> list[Place]:
+    """Every hex and the bonuses; the third number is one that was rolled, if there is any."""
+    side = state.side
+    found = []
+    for hex in range(HEXES[side]):
+        x, y = middle(side, hex)
+        wide, high = ACROSS[side], 2 * RADIUS[side]
+        found.append(Place(hex, x - wide / 2, y - high / 2, wide, high))
+    rolled = [n for n in range(LOWEST, HIGHEST + 1) if count(tally(state.dice), n)]
+    left = [n for n in rolled if not has(state.sheets[seat].chosen, n)] or rolled or [LOWEST]
+    for move, (x, y) in zip(
+        (ONE_MORE, A_TWO, THIRD + left[0] - LOWEST), BONUSES[side], strict=True
+    ):
+        found.append(Place(move, x - 22, y - 22, 44, 44))
+    return found
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:

@@ -16,6 +16,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    places=drawing.places,
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,

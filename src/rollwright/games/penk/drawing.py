@@ -6,12 +6,13 @@ from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.dice import Tally, dice_in, laid_out
-from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Target
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Place, Target
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import holds, listed
 from rollwright.core.seats import Move, Seat
 from rollwright.games.penk.layout import (
     BOTTOM,
+    GRID,
     HALF,
     HEIGHT,
     LEFT,
@@ -156,6 +157,13 @@ def _eliminate(across: int, cells: int) -> Target:
         pieces.append(cross(x + WIDE - 14, low - 14, 5, "count"))
         pieces.append(_crossed(cell, "ink ghost"))
     return Target(ELIMINATE + across, x, TOP, WIDE, tall, joined(pieces))
+
+
+def places(state: State, seat: Seat) -> list[Place]:
+    """Every cell, to be marked with natural dice; every column by its head, to be eliminated."""
+    found = [Place(MARK + cell, *corner(cell), WIDE, high(cell)) for cell in range(SIZE * SIZE)]
+    found += [Place(ELIMINATE + n, LEFT + WIDE * n, TOP, WIDE, GRID - TOP) for n in range(SIZE)]
+    return found
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:

@@ -17,6 +17,7 @@ GAME: Final = Game(
     positions=position,
     drawing=drawing,
     fold=layout.FOLD,
+    places=drawing.places,
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,

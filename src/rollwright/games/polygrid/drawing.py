@@ -6,7 +6,7 @@ from typing import Final
 
 from rollwright.core.bits import has, members
 from rollwright.core.bits import size as size_of
-from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Place, Target
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
@@ -205,6 +205,14 @@ def _ghost(square: int, die: int) -> Markup:
     faces = sheet.FACES[die]
     outline = polygon(silhouette(faces, x, y - 1, RADIUS), "ink ghost")
     return joined((outline, text(x, face_middle(faces, y, RADIUS), str(faces), 15, "ghost")))
+
+
+def places(state: State, seat: Seat) -> list[Place]:
+    """Every number box and every square of the grid."""
+    found = [Place(box_, *corner, BOX, BOX) for box_, corner in enumerate(BOX_CORNERS)]
+    for square in range(sheet.SQUARES):
+        found.append(Place(SQUARE + square, *SQUARE_GRID.corner(square), SIDE, SIDE))
+    return found
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:

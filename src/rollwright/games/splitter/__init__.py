@@ -16,6 +16,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    places=drawing.places,
     finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,
     greedy=greedy.greedy,

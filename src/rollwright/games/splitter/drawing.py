@@ -6,7 +6,7 @@ from typing import Final
 
 from rollwright.core.bits import Bits, has, members
 from rollwright.core.dice import Dice
-from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Target
+from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Place, Target
 from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
@@ -75,18 +75,30 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
     smaller, larger = roll >> 4, roll & 15
     x, y = corner(here)
     pieces = [open_box(x, y, SIDE, SIDE)]
+    # what would be pencilled in takes the place of the hints, also of the one opposite
+    hint = (
+        "hint under" if smaller == larger else ("hint under first", "hint under second")[move % 2]
+    )
     if smaller == larger:  # one move for both spaces
         other_x, other_y = corner(opposite)
         pieces.append(box(other_x + 3, other_y + 3, SIDE - 6, SIDE - 6, "open", 4))
-        pieces.append(text(*middle(opposite), str(larger), 15, "hint here"))
+        pieces.append(text(*middle(opposite), str(larger), 15, hint))
         pieces.append(Markup(" "))  # or the two would be read as one number
-        pieces.append(text(*middle(here), str(smaller), 15, "hint here"))
-    else:  # of the two ways to write a pair, the number of the other one makes way
-        class_ = f"hint here {'second' if move % 2 else 'first'}"
-        pieces.append(text(*middle(here), str(smaller), 15, class_))
+    pieces.append(text(*middle(here), str(smaller), 15, hint))
     pieces.append(written(*middle(here), smaller, 22, "ink ghost"))
     pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
     return Target(move, x, y, SIDE, SIDE, joined(pieces))
+
+
+def places(state: State, seat: Seat) -> list[Place]:
+    """Every space: the smaller number would go there; with a double either space is the pair."""
+    double = state.roll >> 4 == state.roll & 15
+    found = []
+    for pair in range(sheet.PAIRS):
+        for right, cells in enumerate((sheet.LEFT, sheet.RIGHT)):
+            cell = cells[state.pad * sheet.PAIRS + pair]
+            found.append(Place(2 * pair + (0 if double else right), *corner(cell), SIDE, SIDE))
+    return found
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:

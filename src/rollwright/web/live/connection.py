@@ -14,6 +14,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.web import limits
+from rollwright.web.live import questions
 from rollwright.web.live.diff import changes
 from rollwright.web.live.moments import standing
 from rollwright.web.live.people import PeopleTold
@@ -169,6 +170,17 @@ class PageConnection(Connection):
             await self.deliver(compress(text.encode(), 5))
         else:
             await self.deliver(text)
+
+    async def _answer(self, text: str | bytes) -> Message:
+        """A question is answered at once, and changes nothing; all else is a command."""
+        asked = questions.read(text, self.lang)
+        if asked is None:
+            return await super()._answer(text)
+        try:
+            found = questions.answer(self.room, self.seat, asked, self.lang)
+        except Refused as why:
+            return {"re": asked["id"], "ok": False, "why": str(why), "stale": False}
+        return {"re": asked["id"], "ok": True, **found}
 
     async def tell(self) -> None:
         message = self._new_picture()

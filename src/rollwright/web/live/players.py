@@ -19,11 +19,9 @@ class Row(NamedTuple):
     """A player in the list."""
 
     seat: Seat
-    name: str
-    free: bool
-    player: str | None
+    name: str  # on one's own screen "You"
+    player: str | None  # the level, of a computer player
     warming: str  # what is said of a computer player that is still being compiled
-    before: int | None  # how many think before it; None if it does not wait for that
     points: int
     doing: str
     won: bool
@@ -32,27 +30,58 @@ class Row(NamedTuple):
     running: bool
 
 
+class Seating(NamedTuple):
+    """A seat that may be taken, left or given to a computer player."""
+
+    seat: Seat
+    name: str
+    free: bool
+    computer: bool
+
+
 def players(
     room: Room, match: Match[State], seat: Seat, base: State, seen: State, lang: Language
 ) -> Markup:
     """The players as a seat may see them: itself in `seen`, the others in `base`."""
-    table = room.table
     rows = [
         _row(room, match, place, seen if place == seat else base, place == seat, lang)
         for place in range(match.seats)
     ]
+    return rendered(room, seat, "players.html", lang, rows=rows, seat=seat)
+
+
+def chairs(room: Room, seat: Seat, lang: Language) -> Markup:
+    """What one may do about seats: take a free one, leave, as the host let others play."""
+    table = room.table
+    seats = [
+        Seating(place, chair.name or SAY(lang, "seat free"), chair.free, chair.player is not None)
+        for place, chair in enumerate(table.chairs)
+    ]
     return rendered(
         room,
         seat,
-        "players.html",
+        "chairs.html",
         lang,
         id=table.id,
-        rows=rows,
+        chairs=seats,
         seat=seat,
         host=table.host,
         playing=table.phase == PLAYING,
+        closed=table.phase == CLOSED,
         substitute=USUAL,
+        notes=_notes(room, lang),
     )
+
+
+def _notes(room: Room, lang: Language) -> list[tuple[str, str]]:
+    """What else there is to know of computer players, for which a phone's strip has no room."""
+    notes = []
+    for place, chair in enumerate(room.table.chairs):
+        if warming := _warming(room, place):
+            notes.append((chair.name, SAY(lang, warming)))
+        if room.queued and room.queued[0] == place:
+            notes.append((chair.name, SAY(lang, "queued", n=room.queued[1])))
+    return notes
 
 
 def _row(
@@ -63,11 +92,9 @@ def _row(
     score = partial(match.game.rules.score, state, place)
     return Row(
         seat=place,
-        name=chair.name or SAY(lang, "seat free"),
-        free=chair.free and table.phase != CLOSED,
+        name=SAY(lang, "You") if own else chair.name or SAY(lang, "seat free"),
         player=chair.player,
         warming=_warming(room, place),
-        before=room.queued[1] if room.queued and room.queued[0] == place else None,
         points=once(room, ("points", place, own), state, score),
         doing=_doing(table, match, place),
         won=table.phase == OVER and place in match.winners,

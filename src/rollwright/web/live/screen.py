@@ -15,7 +15,7 @@ from rollwright.web.live.controls import buttons, tray
 from rollwright.web.live.ended import ended
 from rollwright.web.live.gathering import gathering
 from rollwright.web.live.once import once, rendered
-from rollwright.web.live.players import players
+from rollwright.web.live.players import chairs, players
 from rollwright.web.live.sentences import task
 from rollwright.web.rendering import render
 from rollwright.web.table.history import happened
@@ -77,6 +77,7 @@ def _parts(
         "acts": buttons(room, match, seen, seat, lang),
         "tray": tray(room, match, seen, seat, lang),
         "players": players(room, match, seat, base, seen, lang),
+        "chairs": chairs(room, seat, lang),
         "log": rendered(room, alike, "log.html", lang, news=news[::-1]),
         "end": ended(room, match, seat, lang),
     }
@@ -89,9 +90,14 @@ def _parts(
         parts[f"d{place}"] = once(room, ("board", place, own, lang), state, board)
     if seat != NOBODY:
         shown = picture.View(match.game, seen, seat_names(table, match), thrown, lang)
-        moving = seat in table.turn
-        parts["moves"] = joined(picture.controls(shown, seat)) if moving else Markup("")
+        drawn = partial(_moves, shown, seat, seat in table.turn)
+        parts["moves"] = once(room, ("moves", seat, lang), (seen, seat in table.turn), drawn)
     return parts
+
+
+def _moves(shown: picture.AnyView, seat: Seat, moving: bool) -> Markup:
+    """What a seat may tap on its sheet."""
+    return joined(picture.controls(shown, seat)) if moving else Markup("")
 
 
 def _written(

@@ -51,6 +51,7 @@ async def table(request: Request) -> Response:
         fair=not room.table.real_dice,
         seat=seat,
         phrases=[(key, PHRASES(lang, key)) for key in reactions.KEYS],
+        clock=room.table.settings["clock"],
         epoch=seen_epoch(room.table, seat),
         held=int(room.table.held),
         version=room.table.version(seat) if seat != NOBODY else -1,

@@ -1,5 +1,6 @@
 // ---- now
 
+looks();
 choosing();
 grouping();
 callBack();

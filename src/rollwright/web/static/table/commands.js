@@ -48,6 +48,7 @@ function connect() {
   mine.onopen = () => {
     tries = 0;
     offline.hidden = true;
+    linked(true);
     main.inert = false;
     if (left) refocus(left);
     left = null;
@@ -64,6 +65,7 @@ function connect() {
 function lost() {
   left ??= focused();
   offline.hidden = false;
+  linked(false);
   main.inert = true; // nothing can be tapped that would not arrive
   clearTimeout(timer);
   timer = setTimeout(connect, Math.min(5000, 200 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));

@@ -27,7 +27,7 @@ function change(element, changes) {
 }
 
 function take(message) {
-  if (message.re !== undefined) return answered(message);
+  if (message.re !== undefined) return heard(message) || answered(message);
   if (message.epoch === undefined) return hear(message);
   if (message.epoch < Number(epoch) && message.main === undefined) return hear(message); // older than what is shown
   const had = focused();
@@ -45,6 +45,7 @@ function take(message) {
   main.dataset.held = held;
   main.dataset.seat = seat;
   main.dataset.version = version;
+  looks();
   grouping();
   if (had) refocus(had);
   tellOf(message.news || []);

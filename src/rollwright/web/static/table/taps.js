@@ -10,20 +10,38 @@ function tap(element) {
 }
 
 main.addEventListener("click", (event) => {
-  const zoom = event.target.closest("[data-zoom]");
-  if (zoom) {
-    const figure = zoom.closest("figure");
-    zoom.setAttribute("aria-expanded", figure.classList.toggle("large"));
-    figure.scrollIntoView({ block: "nearest", inline: "nearest" });
-    return;
-  }
-  const control = event.target.closest("[data-move], [data-do]");
-  if (control) tap(control);
+  const { target } = event;
+  unsayWhy();
+  if (pressed) return unpress(); // one has only looked
+  if (target.closest("[data-uncount]")) return closeCount();
+  const points = target.closest("[data-count]");
+  if (points) return count(Number(points.dataset.count));
+  const looked = target.closest("[data-look]");
+  if (looked) return lookFrom(looked);
+  const control = target.closest("[data-move], [data-do]");
+  if (control) return tap(control);
+  const sheet = target.closest(".own>.sheet");
+  if (sheet) askWhy(sheet, event);
 });
+
+// The sheet that one asked for comes into sight, and the focus is where it can be left again.
+function lookFrom(control) {
+  look(Number(control.dataset.look));
+  if (control.id === "unlook") part("task").focus({ preventScroll: true });
+  if (looking !== NONE) part("looked").scrollIntoView({ block: "nearest" });
+}
+
+function closeCount() {
+  const from = part(`points${counting}`);
+  uncount();
+  from?.focus({ preventScroll: true });
+}
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 main.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && counting !== NONE) return closeCount();
+  if (event.key === "Escape" && looking !== NONE) return look(NONE);
   const control = event.target.closest(".move");
   if (!control) return;
   if (event.key === "Enter" || event.key === " ") {

@@ -1,0 +1,108 @@
+// ---- another's sheet in the place of one's own, points counted out, the strip of players
+
+const NONE = -1;
+let looking = NONE; // whose sheet is seen large
+let counting = NONE; // whose points are counted out …
+let counted = ""; // … and as of which event
+let turned = NONE; // whose turn it was
+let wasMine = false; // whether it was one's own
+
+const part = (name) => document.getElementById(name);
+
+// What the server sends knows nothing of where one looks: that is put on again each time.
+function looks() {
+  const box = part("follow");
+  if (box && !box.dataset.set) {
+    box.dataset.set = "";
+    box.checked = (saved.get("follow") ?? (seat < 0 ? "1" : "0")) === "1";
+  }
+  follow();
+  show();
+  regain();
+  if (counting !== NONE && counted !== String(epoch)) recount();
+}
+
+function look(at) {
+  looking = at === looking || at === Number(seat) || !part(`s${at}`) ? NONE : at;
+  if (counting !== NONE && counting !== (looking === NONE ? Number(seat) : looking)) uncount();
+  show();
+}
+
+function show() {
+  const over = part("looked");
+  if (over && !part(`s${looking}`)) looking = NONE;
+  if (over) over.hidden = looking === NONE;
+  main.classList.toggle("watching", seat < 0 && looking !== NONE);
+  if (over && looking !== NONE) {
+    part("looked-paper").setAttribute("href", `#s${looking}`);
+    part("looked-writing").setAttribute("href", `#w${looking}`);
+    over.firstElementChild.setAttribute("aria-label", part(`d${looking}`).previousElementSibling.textContent);
+  }
+  if (part("counts")) {
+    part("under-name").textContent = looking === NONE ? part("under-name").dataset.own : part(`n${looking}`).textContent;
+    part("counts").dataset.count = looking === NONE ? seat : looking;
+    part("unlook").hidden = looking === NONE;
+  }
+  for (const one of main.querySelectorAll("[data-look][aria-pressed]")) one.setAttribute("aria-pressed", Number(one.dataset.look) === looking);
+  for (const one of main.querySelectorAll("[data-count]")) one.setAttribute("aria-expanded", Number(one.dataset.count) === counting);
+}
+
+// One's own turn brings one's own sheet back; another's comes by itself for those who like it.
+function follow() {
+  const now = [...main.querySelectorAll(".strip .now")].map((one) => Number(one.id.slice(1)));
+  const mine = now.includes(Number(seat));
+  const turn = now.length === 1 ? now[0] : NONE;
+  if (mine && !wasMine && looking !== NONE) look(NONE);
+  else if (turn !== turned && turn !== NONE && !mine && part("follow")?.checked && looking !== turn) look(turn);
+  if (turn !== turned) part(`p${turn}`)?.parentElement.parentElement.scrollTo({ left: part(`p${turn}`).offsetLeft - 40 });
+  [turned, wasMine] = [turn, mine];
+}
+
+main.addEventListener("change", ({ target }) => {
+  if (target.id !== "follow") return;
+  saved.set("follow", target.checked ? "1" : "0");
+  turned = NONE;
+  looks();
+});
+
+function count(at) {
+  if (counting === at) return uncount();
+  if (at !== Number(seat) && at !== looking) look(at);
+  if (at === Number(seat) && looking !== NONE) look(NONE);
+  counting = at;
+  recount();
+  show();
+}
+
+function recount() {
+  const [at, now] = [counting, String(epoch)];
+  ask({ do: "count", seat: at }, (message) => {
+    if (!message.ok || at !== counting) return;
+    counted = now;
+    clearCount();
+    morph(part("counted"), message.panel);
+    part("counted").hidden = false;
+    const sheet = part(at === Number(seat) ? "count" : "looked-count");
+    if (sheet) morph(sheet, message.sheet);
+    if (counted !== String(epoch)) recount();
+  });
+}
+
+function uncount() {
+  counting = NONE;
+  counted = "";
+  clearCount();
+  if (part("counted")) part("counted").hidden = true;
+  show();
+}
+
+function clearCount() {
+  for (const name of ["count", "looked-count"]) part(name)?.replaceChildren();
+}
+
+function linked(there) {
+  const sign = part("link");
+  if (!sign) return;
+  sign.classList.toggle("off", !there);
+  sign.setAttribute("aria-label", there ? sign.dataset.on : sign.dataset.off);
+}
