@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from rollwright.core.dice import Dice, Tally, laid_out
-from rollwright.core.errors import BadText
+from rollwright.core.errors import BadOption, BadText
 from rollwright.core.language import Language, phrases
 
 
@@ -100,3 +100,11 @@ def _packed(thrown: list[int]) -> Dice:
     for face in thrown:
         packed = packed << 4 | face
     return packed
+
+
+def one_line(name: str) -> str:
+    """A name on one line; BadOption if nothing is left of it."""
+    name = " ".join(str(name).split())
+    if not name:
+        raise BadOption("A name must not be empty.")
+    return name

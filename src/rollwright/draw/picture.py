@@ -48,7 +48,7 @@ def of(match: Match[State], events: int | None = None, lang: Language = "en") ->
     """What a match looks like after so many events; what came after the last throw is fresh."""
     events = len(match.events) if events is None else events
     names, before = names_of(match, lang), match.at(match.thrown_at(events))
-    return View(match.game, match.at(events), names, before, lang, match.past(events))
+    return View(match.game, match.at(events), names, before, lang, match.timeline.past(events))
 
 
 def names_of(match: Match[State], lang: Language) -> list[str]:

@@ -11,21 +11,19 @@ from typing import Any, Final, Generic, NoReturn, TypeAlias, overload
 
 from rollwright.core.bits import members
 from rollwright.core.dice import KEYS, Outcome
-from rollwright.core.drawing import Past
 from rollwright.core.errors import BadOption, BadText, IllegalMove
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, OVER, Move, Seat
 from rollwright.core.states import State
-from rollwright.core.texts import Line, as_text
+from rollwright.core.texts import Line, as_text, one_line
 from rollwright.games import game
 from rollwright.play.parse import parse_move
 from rollwright.play.step import Step
 from rollwright.play.timeline import Event, Timeline, throw_key
 
 SAY: Final = phrases(__file__, "match")
-LATELY: Final = 60  # events: more than a turn has
 
 
 class Match(Generic[State]):
@@ -96,7 +94,7 @@ class Match(Generic[State]):
             raise BadOption(f"There are {seats} seats, but {len(names)} names.")
         self.seats = seats
         self.seed = seed
-        self.names = [_clean(name) for name in names] if names else None
+        self.names = [one_line(name) for name in names] if names else None
         self.comments: dict[int, list[str]] = {}  # by the number of events before them
         self.log: tuple[str, ...] = ()  # of the live table where it was played, to check its dice
         self.timeline = Timeline(self.game.rules, state)
@@ -350,12 +348,6 @@ class Match(Generic[State]):
         """The state after so many events."""
         return self.timeline.states[events]
 
-    def past(self, events: int | None = None) -> list[Past[State]]:
-        """What happened lately, until after so many events."""
-        events = len(self.events) if events is None else events
-        numbers = range(max(0, events - LATELY), events)
-        return [Past(self.at(number), *self.events[number]) for number in numbers]
-
     def thrown_at(self, events: int | None = None) -> int:
         """How many of so many events came up to the last throw among them, that one included."""
         return self.timeline.since_throw(len(self.events) if events is None else events)
@@ -400,14 +392,6 @@ class Match(Generic[State]):
         from rollwright.play.record import write  # noqa: PLC0415 (record.py builds matches)
 
         return write(self)
-
-
-def _clean(name: str) -> str:
-    """A name on one line."""
-    name = " ".join(str(name).split())
-    if not name:
-        raise BadOption("A name must not be empty.")
-    return name
 
 
 AnyMatch: TypeAlias = Match[Any]  # where it does not matter of which game

@@ -6,13 +6,16 @@ taken back (`step.py`), and since when nothing was thrown.
 
 from bisect import bisect_left
 from collections import Counter
-from typing import Generic, NamedTuple
+from typing import Final, Generic, NamedTuple
 
 from rollwright.core.dice import Key, Outcome, derived
+from rollwright.core.drawing import Past
 from rollwright.core.game import Rules
 from rollwright.core.seats import ALLOWED, Move, Seat
 from rollwright.core.states import State
 from rollwright.play.step import Step
+
+LATELY: Final = 60  # events: more than a turn has
 
 
 class Event(NamedTuple):
@@ -84,6 +87,12 @@ class Timeline(Generic[State]):
     def view(self, seat: Seat) -> State:
         """The state as a seat may see it."""
         return self.step.world(seat) if self.step.common else self.state
+
+    def past(self, events: int | None = None) -> list[Past[State]]:
+        """What happened lately, until after so many events."""
+        events = len(self.events) if events is None else events
+        numbers = range(max(0, events - LATELY), events)
+        return [Past(self.states[number], *self.events[number]) for number in numbers]
 
     def undoable(self, seat: Seat) -> int | None:
         """The number of the event that a seat would take back: its last of the present step."""

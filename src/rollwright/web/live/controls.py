@@ -73,7 +73,7 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
     called = names_seen_by(table, match, seat, lang)
     # what others write at the same time is not known yet, and how often they do neither
     known = match.step.first if match.step.common else len(match.events)
-    shown = picture.View(match.game, seen, called, None, lang, match.past(known))
+    shown = picture.View(match.game, seen, called, None, lang, match.timeline.past(known))
     size = table_room(match, lang)
     chooses = seat if seat in table.turn else None  # among dice that lie there
     made_of = (seen, called, chooses, shown.past[-1:], known)

@@ -25,7 +25,7 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
     shown = [cry.shown for cry in cries if cry.shown is not None]
     if shown:
         called = names_seen_by(room.table, match, seat, lang)
-        past = () if match.step.common else match.past()
+        past = () if match.step.common else match.timeline.past()
         view = picture.View(match.game, shown[-1], called, None, lang, past)
         stands["table"] = picture.table(view, room=table_room(match, lang))
     return {"moment": stands}

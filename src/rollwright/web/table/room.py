@@ -27,7 +27,7 @@ from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.news import Said
 from rollwright.web.table.player_pool import NOT_YET, PlayerPool
 from rollwright.web.table.presence import Presence, Watcher
-from rollwright.web.table.standing import Standing
+from rollwright.web.table.standing import Standing, pace
 from rollwright.web.table.table import CLOCK_SET, GATHERING, OPENING, PLAYING, TIME_UP, Table
 from rollwright.web.table.timer import Act, Timer
 from rollwright.web.words import SAY
@@ -260,24 +260,22 @@ class Room:
         waited_for = table.turn if table.roller is None else (table.roller,)
         return seat != NOBODY and any(table.chairs[other].player for other in waited_for)
 
-    def _pace(self) -> float:
-        return limits.HURRY if self.hurry else limits.PACE
-
     def _computer_due(self) -> tuple[float, Act] | None:
         computers = [seat for seat in self.table.turn if self.table.chairs[seat].player]
         if not computers:
             return None
         # several who write at the same time do so side by side
         seat = min(computers, key=self.table.version)
-        wait = self._left(self._pace() / len(computers))
-        return max(wait, self.standing.left(self.hurry)), partial(self._computer_moves, seat)
+        wait = self._left(pace(self.hurry) / len(computers))
+        player = self.table.chairs[seat].player or USUAL
+        return max(wait, self.standing.left(self.hurry)), partial(self._plays_for, seat, player)
 
     def _throw_due(self) -> tuple[float, Act] | None:
         if not self.table.throw_due or self.table.real_dice:
             return None
         stands = self.standing.left(self.hurry)
         if self.table.computer_throws:
-            return max(stands, self._left(self._pace()), self._undo_moment()), self._throw
+            return max(stands, self._left(pace(self.hurry)), self._undo_moment()), self._throw
         itself = self.table.settings.get("throws_itself")
         return (max(stands, self._left(limits.THROWS_ITSELF)), self._throw) if itself else None
 
@@ -323,9 +321,6 @@ class Room:
         if match is not None and not match.over and self.timer.awake:
             for player in {chair.player for chair in self.table.chairs if chair.player}:
                 self.players.prepare(player, match.game.name, match.state)
-
-    async def _computer_moves(self, seat: Seat) -> None:
-        await self._plays_for(seat, self.table.chairs[seat].player or USUAL)
 
     async def _plays_for(self, seat: Seat, player: str) -> None:
         """Let a computer think, and make its move if nothing has changed for it meanwhile."""

@@ -7,6 +7,11 @@ from rollwright.web import clock, limits
 from rollwright.web.table.table import Table
 
 
+def pace(hurry: bool) -> float:
+    """How many seconds a computer player takes at least, so that people can follow."""
+    return limits.HURRY if hurry else limits.PACE
+
+
 def stands_for(cries: int, hurry: bool) -> float:
     """How many seconds a moment stands that has so many sentences."""
     if not cries:
