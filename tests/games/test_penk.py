@@ -236,7 +236,7 @@ def test_rule_03_at_most_three_cells_are_marked() -> None:
     assert match.roller == 0
     play(match, ALL_DICE, "mark 4")
     assert sheets(match) == ["oooo./...../...../...../.....", "ooo../...../...../...../....."]
-    refused(match, 1, "mark 4", "seat 1")
+    refused(match, 1, "mark 4", "another player's turn")
 
 
 def test_rule_03_a_die_serves_one_mark_only() -> None:

@@ -204,7 +204,7 @@ def test_rule_02_card_comes_first_then_all_six_dice() -> None:
             match.roll(dice)
     match.roll("1 2 3 4 5 6")
     assert match.turn == (0,)
-    refused(match, "bank", "seat 1", seat=1)
+    refused(match, "bank", "another player", seat=1)
 
 
 def test_rule_02_turns_go_round() -> None:

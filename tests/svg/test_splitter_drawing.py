@@ -23,10 +23,10 @@ def test_a_preview_writes_both_numbers_and_what_is_printed_there_makes_way() -> 
         assert written(*middle(LEFT[pair]), 1, 22, "ink ghost") in left.markup
         assert written(*middle(RIGHT[pair]), 3, 22, "ink ghost") in left.markup
         assert written(*middle(RIGHT[pair]), 1, 22, "ink ghost") in right.markup
-        assert 'class="hint here first"' in left.markup
-        assert 'class="hint here second"' in right.markup
+        assert 'class="hint under first"' in left.markup
+        assert 'class="hint under second"' in right.markup
     style = theme.page_style({})
-    assert ".move:hover .here," in style
+    assert ".move:hover .under," in style
     assert ".move:hover+.move .second," in style
     assert ".move:has(+.move:hover) .first," in style
 
@@ -35,7 +35,7 @@ def test_a_double_is_one_target_of_two_spaces() -> None:
     match = at("A", drawn("A", {}))
     match.roll("3 3")
     for target in drawing.targets(match.state, 0):
-        assert target.markup.count('class="hint here"') == 2
+        assert target.markup.count('class="hint under"') == 2
         assert not re.search("first|second", target.markup)  # its neighbours are other pairs
 
 

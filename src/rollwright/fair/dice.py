@@ -138,7 +138,7 @@ def drawn_order(key: bytes, seats: int) -> list[Seat]:
     Throws have numbers for names, so none of them is another for it.
 
     >>> [drawn_order(bytes([n] * 32), 3) for n in range(3)]
-    [[2, 0, 1], [2, 1, 0], [1, 0, 2]]
+    [[0, 1, 2], [1, 2, 0], [1, 0, 2]]
     """
     place = below(factorial(seats), blocks(key, ORDER))
     left, order = list(range(seats)), []

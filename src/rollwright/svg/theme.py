@@ -198,7 +198,6 @@ _LIVE: Final = Template("""
 .move:hover .open,.move:focus-visible .open{fill-opacity:.22;stroke-dasharray:none}
 .move:focus-visible .open{stroke-width:4}
 .move:hover .ghost,.move:focus-visible .ghost,.pressed .ghost{display:inline;opacity:.75}
-.move:hover .here,.move:focus-visible .here,.pressed .here,
 .move:hover .under,.move:focus-visible .under,.pressed .under,
 .move:hover+.move .second,.move:focus-visible+.move .second,.pressed+.move .second,
 .move:has(+.move:hover) .first,.move:has(+.move:focus-visible) .first,

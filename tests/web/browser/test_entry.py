@@ -49,7 +49,7 @@ def test_two_hexes_for_each_number(
     page.locator(spot(page, "e5")).tap()
     assert text(page) == OWN.replace("b1+b2", "b2+e5")
 
-    page.locator("form button.main").tap()
+    page.locator("main form button.main").tap()
     page.wait_for_url("**/t/*")
     expect(page.locator("#gather")).to_be_visible()
 
@@ -61,7 +61,7 @@ def test_the_numbers_are_printed_on_the_table_s_sheets(
     page.locator("[name=option-printed]").fill(OWN.upper())
     expect(page.locator(f"{spot(page, 'c2')} text")).to_have_text("8")  # typed, and drawn
     page.locator("[name=seat-1]").select_option("")
-    page.locator("form button.main").tap()
+    page.locator("main form button.main").tap()
     page.get_by_role("button", name="Start the game").tap()
     board = page.locator(".own desc")
     expect(board).to_contain_text("[3] [3]")
@@ -98,7 +98,7 @@ def test_what_is_not_complete_is_said_and_stays(server: Server, phones: Contexts
     page = opened(server, phones().new_page())
     for place in PLACES[:3]:
         page.locator(spot(page, place)).tap()
-    page.locator("form button.main").tap()
+    page.locator("main form button.main").tap()
     expect(page.locator(".error")).to_have_text(
         "The number 4 is printed once only; it must be twice."
     )

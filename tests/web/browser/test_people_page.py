@@ -36,7 +36,7 @@ def test_a_name_is_asked_for_once_and_can_be_changed(
     page.goto(server.address)
     expect(page.locator("#me")).to_contain_text("You play as Guest.")
     page.locator(".card.penk button.main").tap()  # one click, whether one has a name or not
-    expect(page.locator("#p0")).to_contain_text("Guest")
+    expect(page.locator("#log")).to_contain_text("Guest")
     page.goto(server.address)
     for name in ("Kim", "Kim Ann"):
         page.locator("#rename").tap()
@@ -116,7 +116,7 @@ def test_one_who_watches_is_seen_asks_for_a_seat_and_gets_it(
     expect(host.locator("#bubbles p")).to_have_text("Kim asks for a seat.")
     host.locator("#give").click()
     guest.locator("#sit").tap()
-    expect(guest.locator("#p1")).to_contain_text("Kim")
+    expect(guest.locator("#p1")).to_contain_text("You")
     expect(guest.locator(".own")).to_be_visible()
     expect(host.locator("#p1")).to_contain_text("Kim")
     expect(host.locator("#people")).to_be_empty()
@@ -130,11 +130,11 @@ def test_who_loses_the_connection_is_seen_to_be_away_and_back(
     at(table, table.token, line, complaints)
     kim = at(table, token, phones(locale="de"), complaints)
     expect(kim.locator("#talk")).to_be_visible()
-    before = kim.locator(".own svg").bounding_box()
+    before = kim.locator(".own>.sheet").bounding_box()
     line.close()
     away = "Nora ist nicht da. Die Uhr läuft weiter; danach spielt ein Computer weiter."
     expect(kim.locator("#people")).to_contain_text(away, timeout=15_000)
-    assert kim.locator(".own svg").bounding_box() == before  # nothing jumps
+    assert kim.locator(".own>.sheet").bounding_box() == before  # nothing jumps
     shown = kim.locator("#people time").inner_text()
     expect(kim.locator("#people time")).not_to_have_text(shown)  # it runs
     at(table, table.token, phones(), complaints)

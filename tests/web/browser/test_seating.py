@@ -50,7 +50,7 @@ def test_open_pages_follow_to_the_seats_that_were_drawn(
             break
     assert seat(guest) == "0"
     expect(host.locator("#log")).to_contain_text("Max begins, drawn by lot")
-    expect(host.locator("#p1")).to_contain_text("Nora")
+    expect(host.locator("#p1")).to_contain_text("You")
     expect(host.locator("#throw")).to_have_count(0)
     guest.locator("#throw").click()
     table.shown_on(host)

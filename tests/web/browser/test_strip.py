@@ -130,7 +130,7 @@ def test_anothers_sheet_is_large_in_the_place_of_ones_own(
         page.locator(control).click()
         expect(large).to_be_visible()
         expect(page.locator(control)).to_have_attribute("aria-pressed", "true")
-        expect(page.locator("#under-name")).to_have_text("Random")
+        expect(page.locator("#under-name")).to_have_text(page.locator("#look1 b").inner_text())
         stays(large, place_of(own))
         expect(own).not_to_be_visible()
         page.locator("#unlook").click()
