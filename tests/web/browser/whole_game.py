@@ -76,8 +76,11 @@ def make_table(page: Page, server: Server, plan: Plan) -> None:
 
 
 def link(page: Page) -> str:
-    """The link that the host sends to friends."""
-    page.locator("header [data-show=invite]").tap()
+    """The link that the host sends to friends; who plays alone is not asked to send one."""
+    invite = page.locator("header [data-show=invite]")
+    if not invite.count():
+        return page.url
+    invite.tap()
     address = page.locator("#invite input").input_value()
     page.locator("#invite form button").tap()
     return address
