@@ -146,7 +146,7 @@ def test_a_square_says_what_remains_and_previews_the_walk() -> None:
     assert f'd="M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"' in named["c1"]
 
 
-def test_a_square_names_each_number_that_can_remain_three_in_a_line() -> None:
+def test_a_square_names_each_number_that_can_remain() -> None:
     state = in_c2("using", die="D20", roll=14)
     (target,) = (one for one in drawing.targets(state, 0) if one.move == SQUARE + D3)
     hints = re.findall(r'class="hint"[^>]*>([^<]*)<', target.markup)

@@ -210,11 +210,11 @@ def remaining(state: State, square: int) -> list[int]:
 
 
 def _lines(numbers: list[int]) -> list[tuple[float, str]]:
-    """Numbers in lines of three at most, and how far below the middle each line stands.
+    """Numbers in lines as long as a square is wide, and how far below its middle each stands.
 
     Every other number at most can remain, as on a chess board; so each is named.
     """
-    high = ceil(len(numbers) / 3)
+    high = ceil(len(numbers) / (3 if numbers[-1] < 10 else 2))
     wide = ceil(len(numbers) / high)
     return [
         (13 * (place - (high - 1) / 2), "·".join(map(str, numbers[wide * place :][:wide])))
