@@ -196,10 +196,9 @@ def _square_target(state: State, square: int) -> Target:
     if state.phase == USING:
         remains = remaining(state, square)
         x, y = SQUARE_GRID.middle(square)
-        pieces += [
-            text(x, y + down, words, 13 if len(words) < 5 else 11, "hint")
-            for down, words in _lines(remains)
-        ]
+        lines = _lines(remains)
+        high = 13 if max(len(words) for _, words in lines) < 5 else 11
+        pieces += [text(x, y + down, words, high, "hint") for down, words in lines]
         pieces.append(_way(walk(state.marker, square, state.roll - remains[-1])))
     return SQUARE_GRID.target(SQUARE + square, square, *pieces)
 
