@@ -245,7 +245,7 @@ def test_rule_04_at_least_one_step_is_taken_and_at_least_one_remains() -> None:
     ]
     assert open_squares(match) == within_three
     refused(match, "c3", "filled")
-    refused(match, "f4", "cannot be marked")  # four steps away: nothing would remain
+    refused(match, "f4", "cannot be filled")  # four steps away: nothing would remain
     match.play(0, "d3")
     refused(match, "D6 4", "at least one step")
 
@@ -315,7 +315,7 @@ def test_rule_04_a_path_may_cross_marked_squares_but_ends_on_an_empty_one() -> N
     assert {box.split()[1] for box in boxes_at(match, "c1")} == {"1"}  # two steps, over b1
     refused(match, "a1", "filled")
     refused(match, "b1", "filled")
-    refused(match, "d1", "cannot be marked")
+    refused(match, "d1", "cannot be filled")
 
 
 def test_rule_05_the_box_of_what_remains_is_crossed_off_and_its_type_written() -> None:
@@ -548,7 +548,7 @@ def test_rule_08_giving_up_is_only_for_a_roll_that_can_mark_nothing() -> None:
     match.play(0, "D20 20")
     refused(match, "give up", "die comes first")
     match.roll("3")
-    refused(match, "give up", "can mark nothing")
+    refused(match, "give up", "fits nowhere")
     match.play(0, "bonus")
     refused(match, "give up", "after a throw")
 

@@ -48,7 +48,17 @@ from rollwright.games.polygrid.rules import (
 )
 from rollwright.games.polygrid.words import square_name
 from rollwright.svg.dice import face_middle, lying, silhouette, solid
-from rollwright.svg.elements import box, element, group, joined, moved, number, polygon, text
+from rollwright.svg.elements import (
+    box,
+    element,
+    group,
+    joined,
+    moved,
+    number,
+    polygon,
+    stands,
+    text,
+)
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
@@ -85,7 +95,24 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
         pieces.append(_marker(state.marker))
     if state.square != NOWHERE:
         pieces.append(_next_marker(state.square))
+    if state.phase != ENDED:  # then they are counted out
+        *parts, total = _points(state, seat)
+        pieces += [
+            stands(x, y, points, 15)
+            for (x, y), points in zip(POINTS, parts, strict=False)
+            if points
+        ]
+        pieces.append(stands(*POINTS[-1], total, 15))
     return joined(pieces)
+
+
+def _points(state: State, seat: Seat) -> tuple[int, ...]:
+    """For squares, rows, columns and stars, and the sum."""
+    filled = squares_written(state.types)
+    lines = range(sheet.SIZE)
+    rows = sum(line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines)
+    columns = sum(line_points(filled, sheet.FIRST_COLUMN << column) for column in lines)
+    return size_of(filled), rows, columns, 4 * state.stars, score(state, seat)
 
 
 @cache
@@ -286,12 +313,12 @@ def count_out(state: State, seat: Seat) -> Markup:
     lines = range(sheet.SIZE)
     rows = [line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines]
     columns = [line_points(filled, sheet.FIRST_COLUMN << column) for column in lines]
-    points = (size_of(filled), sum(rows), sum(columns), 4 * state.stars, score(state, seat))
     pieces = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
     pieces += [_around(column, column + 30, 5) for column in lines if columns[column]]
     stars = [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
     pieces.append(group(*stars, class_="below"))
-    pieces += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, points, strict=True)]
+    points = zip(POINTS, _points(state, seat), strict=True)
+    pieces += [written(x, y, sum_, 18) for (x, y), sum_ in points]
     return joined(pieces)
 
 

@@ -81,6 +81,19 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, {REROLL: "reroll", BONUS: "bonus", GIVE_UP: "give up"}[move])
 
 
+def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
+    """How an event is said to those who watch, also on buttons."""
+    if seat is None:
+        return outcome(state, what, lang)
+    if what >= REROLL:
+        return SAY(
+            lang, {REROLL: "said reroll", BONUS: "said bonus", GIVE_UP: "said give up"}[what]
+        )
+    names = {USING: "said walk", PAYING: "said pay", SETTING_UP: "said first"}
+    other = "said write" if what < SQUARE else "said place"
+    return SAY(lang, names.get(state.phase, other), what=move(state, seat, what, lang))
+
+
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     if reason == NOT_YOUR_TURN:
         return SAY(lang, "over" if state.phase == ENDED else "throw first")
