@@ -89,10 +89,13 @@ def test_a_die_type_is_written_as_its_outline_and_its_faces(die: int) -> None:
 
 
 def test_the_marker_is_filled_and_the_one_on_the_chosen_square_hollow() -> None:
-    using = drawing.writing(in_c2("using", die="D20", roll=9), 0, None)
-    writing = drawing.writing(in_c2("writing", die="D20", roll=9, square="d3"), 0, None)
+    states = (
+        in_c2("using", die="D20", roll=9),
+        in_c2("writing", die="D20", roll=9, square="d3"),
+    )
+    drawn = (drawing.writing(state, 0, None) for state in states)
+    using, writing = (one.partition("<text")[0] for one in drawn)  # the points follow
     assert (using.count('class="solid"'), using.count('class="outline"')) == (1, 0)
-    using, writing = (drawn.partition("<text")[0] for drawn in (using, writing))  # points follow
     assert writing.startswith(using)
     x, y = SQUARE_GRID.corner(D3)
     around, hollow, *_ = writing.removeprefix(using).split("/>")
