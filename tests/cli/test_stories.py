@@ -35,7 +35,7 @@ def test_a_story_tells_every_event_and_every_cry_in_order(way: Way, lang: str) -
     names = [match.name(seat) for seat in range(match.seats)]
     place = 0
     for number in range(len(match.events)):
-        said = [match.event_words(number, lang)]
+        said = [match.game.spoken(match.at(number), *match.events[number], lang)]
         said += [moment_words(match.game, one, names, lang) for one in moments(match, number)]
         for words in said:
             place = told.index(words.casefold(), place) + len(words)

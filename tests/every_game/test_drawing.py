@@ -159,12 +159,20 @@ def test_a_control_has_its_number_its_words_and_a_place_in_the_order_of_keys(
     for seat in match.turn:
         root = parsed(picture.sheet(view, seat, moves=True))
         controls = [one for one in root.iter() if one.get("data-move") is not None]
-        assert len(controls) == len(match.game.drawing.targets(match.state, seat))
+        targets = match.game.drawing.targets(match.state, seat)
+        assert len(controls) == len(targets)
+        labels = [re.sub(", .\\d+ points?$", "", str(one.get("aria-label"))) for one in controls]
+        assert len(set(labels)) == len(labels)  # none is called as another
+        spoken = [match.game.spoken(match.state, seat, one.move, "en") for one in targets]
         for control in controls:
             move = int(control.get("data-move") or -1)
             gained = picture.gain(view, seat, move)
             assert gained == _gained(match, seat, move)
-            words = match.words_of(seat, move)
+            said = match.game.spoken(match.state, seat, move, "en")
+            several = spoken.count(said) > 1 and said != match.words_of(seat, move)
+            words = f"{said}, {match.words_of(seat, move)}" if several else said
+            seen = [str(one.text) for one in control.iter() if one.tag.removeprefix(SVG) == "text"]
+            words = ": ".join((words, *(one for one in dict.fromkeys(seen) if one not in words)))
             if gained:
                 assert control.get("data-gain") == f"{gained:+}".replace("-", "\u2212")
                 assert f"{words}, {control.get('data-gain')} point" in str(

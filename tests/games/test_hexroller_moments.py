@@ -56,7 +56,7 @@ def test_the_last_hex_of_a_flower(side: str, area: int) -> None:
     *_, last = (hex for hex in SIDES[side].area(area) if hex not in SIDES[side].taken)
     match = rolled("3 3 3 3 3 3 3" + " 3" * (side == "front"), all_but(last, side=side), side=side)
     match.play(0, "two")
-    assert words(match) == ["Bonus: a 2 anywhere."]
+    assert words(match) == ["Bonus (−2 points): a 2 anywhere."]
     match.play(0, last)
     assert cries(match) == [("flower", 0, {"n": 8, "where": f"flower {area}"}, CHEER)]
     assert words(match) == [f"The flower {WHERE[area]} is full: 8 points!"]
@@ -93,7 +93,7 @@ def test_each_bonus() -> None:
     match.play(0, match.moves(0)[0])
     match.play(0, "one more")
     assert cries(match) == [("one more", 0, {"n": 3}, PLAIN)]
-    assert words(match) == ["Bonus: one more 3."]
+    assert words(match) == ["Bonus (−2 points): one more 3."]
     match = rolled("5 3 4 6 6 6 6 7")
     for number in ("3 top", "7 bottom"):
         match.play(0, number)

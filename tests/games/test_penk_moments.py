@@ -53,7 +53,7 @@ def test_a_failed_roll_and_the_column_that_goes() -> None:
     match.play(0, "eliminate 3")
     assert cried(match, 1) == [
         "Column 3 is given up: 3 cells crossed out.",
-        "Two columns are closed: the last round.",
+        "Columns 1 and 3 are closed: the last round.",
     ]
 
 
@@ -72,8 +72,9 @@ def test_the_last_round_begins_also_on_another_sheet() -> None:
     assert cried(match, 1) == [
         "Penk! Column 1 is closed.",
         "Bob crosses out 5 cells.",
-        "Two columns are closed: the last round.",
+        "Columns 1 and 2 are closed: the last round.",
     ]
+    assert moments(match, len(match.events) - 1)[-1].seat == 1  # whose columns they are
     match.play(0, "done")
     assert cried(match, 1) == []
 

@@ -217,11 +217,11 @@ def test_points_stand_in_their_boxes_while_the_game_goes_on(seat: int) -> None:
     state = position.read(FRONT.replace("round=8", "round=7"))
     drawn = drawing.writing(state, seat, None)
     for area, points in ({2: 8, 5: 5}, {3: 4})[seat].items():
-        assert text(*area_points_at(0, area), str(points), 13, "quiet") in drawn
+        assert text(*area_points_at(0, area), str(points), 13, "quiet stands") in drawn
     total = rules.score(state, seat)
-    assert text(*points_at(0, 5, 1), str(total), 13, "quiet") in drawn
+    assert text(*points_at(0, 5, 1), str(total), 13, "quiet stands") in drawn
     over = drawing.writing(position.read(FRONT), seat, None)
-    assert 'class="quiet"' not in over  # then they are counted out
+    assert 'class="quiet stands"' not in over  # then they are counted out
 
 
 def test_only_the_end_of_a_round_has_no_place() -> None:

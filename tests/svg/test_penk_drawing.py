@@ -16,12 +16,15 @@ from rollwright.games.penk.rules import (
     State,
     after_move,
 )
+from rollwright.svg.elements import stands
 from rollwright.svg.pencil import written
 from rollwright.svg.theme import DARK, LIGHT, contrast
 
 CALLED = [f"Player {n}" for n in range(1, 11)]
 
 CLEAR = "...../...../...../...../....."
+ROW = "oxoxo/...../...../...../....."
+COLUMN = "x..../o..../o..../o..../o...."
 
 
 def at(*sheets: str, turn: int = 1, phase: str = "throwing", **fields: object) -> State:
@@ -166,3 +169,21 @@ def test_what_a_penk_crosses_out_is_fresh_on_the_others_sheets() -> None:
         old, new = (drawing._crossed(cell, class_) for class_ in ("ink", "ink fresh"))
         assert (new in theirs) == (cell in (2, 3))
         assert (old in theirs) == (cell in (4, 5))
+
+
+def test_sums_stand_lightly_while_the_game_goes_on() -> None:
+    sheet = "oooox/oo..x/o.o.x/o...x/xxxxx"
+    told = drawing.writing(at(sheet), 0, None)
+    assert stands(*row_boxes()[0], 4, 15) in told
+    assert stands(*column_boxes()[0], 11, 15) in told
+    assert stands(*total_box(), 15, 15) in told
+    assert told.count('class="quiet stands"') == 3
+    assert "stands" not in drawing.writing(at(sheet, phase="ended"), 0, None)
+
+
+def test_a_closed_line_has_a_bar_at_its_end_and_a_column_a_lock_too() -> None:
+    told = drawing.writing(at("ooxoo/x..../o..../o..../o...."), 0, None)
+    assert told.count('class="locked"') == 1
+    row, column = (drawing._closed(at(sheet).sheets[0]) for sheet in (ROW, COLUMN))
+    assert (len(row), len(column)) == (1, 2)
+    assert drawing._closed(at(CLEAR).sheets[0]) == []

@@ -3,9 +3,10 @@
 import re
 
 from rollwright.games.splitter import drawing
-from rollwright.games.splitter.layout import middle
+from rollwright.games.splitter.layout import BOXES, box_places, middle, total_place
 from rollwright.games.splitter.sheet import LEFT, RIGHT
 from rollwright.svg import theme
+from rollwright.svg.elements import stands
 from rollwright.svg.pencil import written
 from tests.games.test_splitter import at, drawn
 
@@ -50,3 +51,39 @@ def test_groups_that_score_are_outlined_as_they_come_about() -> None:
 def test_at_the_end_they_are_counted_out_instead() -> None:
     state = at("A", drawn("A", {}, rest=1)).state
     assert "count" not in drawing.writing(state, 0, None)
+
+
+def test_spaces_of_groups_that_score_are_tinted_and_of_those_too_large_crossed_by_lines() -> None:
+    two = {"b3": 2, "g3": 6, "b2": 2, "g2": 6}
+    for numbers, tinted, crossed in ((two, 2, 0), ({**two, "b4": 2, "g4": 5}, 0, 3)):
+        told = drawing.writing(at("A", drawn("A", numbers)).state, 0, None)
+        assert told.count('class="scores"') == tinted
+        assert told.count('class="hatch"') == 3 * crossed
+
+
+def test_points_stand_lightly_in_their_boxes_until_they_are_counted_out() -> None:
+    match = at("A", drawn("A", {"b3": 2, "g3": 6, "b2": 2, "g2": 6}))
+    told = drawing.writing(match.state, 0, None)
+    assert stands(box_places(0)[1], BOXES + 17, 2, 15) in told
+    assert stands(total_place(0), BOXES + 17, 2, 15) in told
+    assert told.count('class="quiet stands"') == 2  # nothing stands where nothing scores
+    over = at("A", drawn("A", {}, rest=1)).state
+    assert "stands" not in drawing.writing(over, 0, None)
+
+
+def test_spaces_are_named_at_the_edges_of_the_sheet() -> None:
+    paper = drawing.paper(at("A", drawn("A", {})).state, "en")
+    named = re.findall(r'class="quiet"[^>]*>([a-h]|[1-7])<', paper)
+    assert named == [*"abcdefgh", *"1234567"]
+
+
+def test_the_table_says_the_round_and_the_last_one() -> None:
+    first = drawing.table(at("A", drawn("A", {})).state, ["Ann"], "en")
+    assert ">Round 1 of 22<" in first.markup and "Last round" not in first.markup
+    match = at("A", drawn("A", {}))
+    while match.state.sheets[0].free.bit_count() > 1:
+        match.roll("1 2")
+        match.play(0, match.allowed(0)[0])
+    last = drawing.table(match.state, ["Ann"], "de")
+    assert ">Runde 22 von 22<" in last.markup and ">Letzte Runde<" in last.markup
+    assert (first.width, first.height) == (last.width, last.height)

@@ -68,7 +68,7 @@ def _turn(match: AnyMatch, events: range, lang: Language) -> str:
     who: Seat | None = None if match.seats > 1 else 0
     for number in events:
         seat = match.events[number].seat
-        words = match.event_words(number, lang)
+        words = match.game.spoken(match.at(number), *match.events[number], lang)
         if seat is None:
             before = match.at(number)
             seat = match.game.rules.roller(before)

@@ -163,6 +163,9 @@ class Game(Generic[State]):
     """What a button says that makes a move, with amounts; otherwise it says the move's words."""
     costly: Callable[[State, Move], bool] | None = None
     """Whether a move gives something up that others do not: its button stands back."""
+    said: Callable[[State, Seat | None, int, Language], str] | None = None
+    """How an event is said to those who watch, where that is not by its words: the state before,
+    who moves or None, what. Records, and what a person types, have the words."""
     face: Callable[[int], Drawn] | None = None
     """What one of its dice shows, where that is neither pips nor a number."""
     table_after: Callable[[Sequence[Past[State]], State, Sequence[str], Language], Drawn] | None = (
@@ -197,6 +200,14 @@ class Game(Generic[State]):
     def short_rules(self, lang: Language) -> tuple[str, ...]:
         """The rules in a few sentences, for those who have read them once."""
         return self.texts.listed(lang, "short rules")
+
+    def spoken(self, before: State, seat: Seat | None, what: int, lang: Language) -> str:
+        """An event as it is said to those who watch: a move, or without a seat an outcome."""
+        if self.said is not None:
+            return self.said(before, seat, what, lang)
+        if seat is None:
+            return self.words.outcome(before, what, lang)
+        return self.words.move(before, seat, what, lang)
 
     @property
     def variants(self) -> tuple[str, ...]:

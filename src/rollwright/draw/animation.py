@@ -20,7 +20,7 @@ def event_words(match: AnyMatch, events: int, lang: Language) -> str:
     if not events:
         return match.game.title
     seat = match.events[events - 1].seat
-    words = match.event_words(events - 1, lang)
+    words = match.game.spoken(match.at(events - 1), *match.events[events - 1], lang)
     if seat is None:
         before = match.at(events - 1)
         roller = match.game.rules.roller(before)

@@ -6,6 +6,7 @@ those who cannot see them, and the controls for those who play.
 
 import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
@@ -167,11 +168,25 @@ def controls(view: AnyView, seat: Seat) -> list[Markup]:
         if group.open
     ]
     targets = view.game.drawing.targets(view.state, seat)
-    return [*ahead, *(_control(view, seat, target) for target in targets)]
+    words = [view.game.spoken(view.state, seat, target.move, view.lang) for target in targets]
+    often = Counter(words)
+    return [
+        *ahead,
+        *(
+            _control(view, seat, target, said if often[said] == 1 else _exactly(view, seat, target))
+            for target, said in zip(targets, words, strict=True)
+        ),
+    ]
 
 
-def _control(view: AnyView, seat: Seat, target: Target) -> Markup:
+def _exactly(view: AnyView, seat: Seat, target: Target) -> str:
+    """What is said of several moves alike, and the move's own words: a place by its name."""
+    said = view.game.spoken(view.state, seat, target.move, view.lang)
     words = view.game.words.move(view.state, seat, target.move, view.lang)
+    return said if said == words else f"{said}, {words}"
+
+
+def _control(view: AnyView, seat: Seat, target: Target, words: str) -> Markup:
     words = ": ".join((words, *(one for one in _hints(target.markup) if one not in words)))
     gained = gain(view, seat, target.move)
     if gained:

@@ -84,6 +84,11 @@ def text(
     )
 
 
+def stands(x: float, y: float, points: int, size: float = 13) -> Markup:
+    """Points as they stand, lightly in their box; a page hides them where they are counted out."""
+    return text(x, y, str(points), size, "quiet stands")
+
+
 def box(
     x: float, y: float, width: float, height: float, class_: str = "cell", round_: float = 0
 ) -> Markup:

@@ -164,6 +164,8 @@ _RULES: Final = Template(
 .mark{fill:$accent;fill-opacity:.11;stroke:$accent;stroke-width:.9;stroke-linejoin:round}
 .outline{fill:none;stroke:$accent;stroke-width:1.5;stroke-linejoin:round}
 .solid{fill:$accent}
+.scores{fill:$accent;fill-opacity:.2}
+.locked{fill:$frame}
 .hatch{fill:none;stroke:$frame;stroke-width:1}
 text{font-family:$serif;fill:$text}
 .print{fill:$print;font-weight:600}
@@ -202,6 +204,7 @@ _LIVE: Final = Template("""
 .move:hover+.move .second,.move:focus-visible+.move .second,.pressed+.move .second,
 .move:has(+.move:hover) .first,.move:has(+.move:focus-visible) .first,
 .move:has(+.pressed) .first{display:none}
+main:has(#count>*,#looked-count>*) .stands{display:none}
 @media (min-width:60rem){.folds .below{transform:translate(372px,calc(var(--fold)*-1px))}}
 @media (prefers-reduced-motion:no-preference){
 .ink.fresh{stroke-dasharray:120;animation:written .5s ease-out}

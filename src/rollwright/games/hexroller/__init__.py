@@ -11,6 +11,7 @@ from rollwright.games.hexroller import (
     moments,
     position,
     rules,
+    said,
     table,
     words,
 )
@@ -34,6 +35,7 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     moments=moments.moments,
+    said=said.said,
     groups=table.groups,
     in_turns=False,
 )

@@ -26,7 +26,7 @@ from rollwright.games.hexroller.layout import (
 from rollwright.games.hexroller.rules import Sheet, State, score
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import AREAS, LOWEST, NUMBERS, ROUNDS
-from rollwright.svg.elements import joined, text
+from rollwright.svg.elements import joined, stands
 from rollwright.svg.pencil import ring, stroke, written
 
 MIDDLE: Final = AREAS - 1
@@ -60,7 +60,7 @@ def _light(fresh: bool) -> str:
 
 @cache
 def _stands(place: Point, points: int) -> Markup:
-    return text(*place, str(points), 13, "quiet")
+    return stands(*place, points)
 
 
 def _area_box(side: int, area: int) -> Point:
@@ -104,7 +104,10 @@ def _areas_counted(side: int, sheet: Sheet) -> list[Markup]:
         points = area_points(side, area, sheet.numbers, sheet.empty)
         if points:
             pieces.append(_around(side, area, "count"))
-        pieces.append(_points(_area_box(side, area), points, 13 if area == MIDDLE else 15))
+        if area != MIDDLE:
+            pieces.append(_points(_area_box(side, area), points))
+        elif points:  # a dash above the printed ×2 would look like a sum
+            pieces.append(_points(_area_box(side, area), points, 13))
     return pieces
 
 

@@ -198,11 +198,12 @@ def _bonuses(side: int, lang: Language) -> Markup:
     pieces = []
     names = ("one more", "a two", "a third")
     for (x, y), sign, name in zip(BONUSES[side], _signs(lang), names, strict=True):
-        away = 29 if name == "a third" else -30  # to the nearer edge, where the flowers leave room
+        away = 26 if name == "a third" else -30  # to the nearer edge, where the flowers leave room
         pieces += [
             polygon(hexagon(x, y, BONUS), "mark"),
             text(x, y, sign, 14, "accent"),
             text(x, y + away, SAY(lang, name), 10.5, "quiet"),
+            text(x, y + (36 if away > 0 else 26), SAY(lang, "unused"), 9.5, "quiet"),
         ]
     return joined(pieces)
 

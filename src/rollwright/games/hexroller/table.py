@@ -110,11 +110,18 @@ def _group(state: State, sheet: Sheet, place: Place, lang: Language) -> Group:
         open,
         first,
         SAY(lang, "group", n=times, count=SAY.listed(lang, "counts")[times - 1], number=number),
-        SAY(lang, "then third" if third else "then box"),
+        SAY(lang, "then third" if third else _then(state, sheet)),
         *around,
         joined(pieces),
         _beginnings(state.side, sheet, number, times) if open else Markup(""),
     )
+
+
+def _then(state: State, sheet: Sheet) -> str:
+    """Which boxes of the round are free."""
+    if count(sheet.top, state.round):
+        return "then bottom"
+    return "then top" if count(sheet.bottom, state.round) else "then box"
 
 
 def _beginnings(side: int, sheet: Sheet, number: int, times: int) -> Markup:

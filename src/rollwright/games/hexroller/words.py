@@ -5,7 +5,7 @@ from typing import Final
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome, count, tally
 from rollwright.core.language import Language, phrases
-from rollwright.core.moves import NO_MOVES, with_move
+from rollwright.core.moves import NO_MOVES, holds, with_move
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
 from rollwright.core.seats import Move, Reason, Seat
@@ -116,7 +116,8 @@ def task(state: State, seat: Seat, lang: Language) -> str:
         name = begins if sheet.last == NOWHERE else "task on"
         return SAY(lang, name, number=sheet.number, n=sheet.left)
     if sheet.ready and size(sheet.chosen) < 2:
-        return SAY(lang, "task number")
+        bonus = any(holds(open_moves(state, seat), one) for one in (ONE_MORE, A_TWO))
+        return SAY(lang, "task number or bonus" if bonus else "task number")
     alone = open_moves(state, seat) == with_move(NO_MOVES, END)
     return SAY(lang, "task end" if alone else "task bonus")
 

@@ -24,6 +24,7 @@ GAME: Final = Game(
     turn_begins=turns.begins,
     moments=moments.moments,
     button=words.button,
+    said=words.said,
     face=drawing.die,
     short_turns=True,
 )

@@ -35,6 +35,7 @@ from rollwright.games.penk.rules import (
     STOP_MARKING,
     STOP_ROLLING,
     THROWING,
+    Sheet,
     State,
     clear,
     ending,
@@ -44,7 +45,7 @@ from rollwright.games.penk.rules import (
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE
 from rollwright.svg.dice import DIE, blank_die, by_any_equal, lying, pip_die
-from rollwright.svg.elements import box, element, joined, moved, number, text
+from rollwright.svg.elements import box, circle, element, joined, moved, number, stands, text
 from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 from rollwright.svg.shapes import star
@@ -75,7 +76,43 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     old = before.sheets[seat] if before else sheet
     pieces = [_ring(cell, _ink(old.marked, cell)) for cell in members(sheet.marked)]
     pieces += [_crossed(cell, _ink(old.eliminated, cell)) for cell in members(sheet.eliminated)]
+    pieces += _closed(sheet)
+    if state.phase != ENDED:  # then they are counted out
+        for (x, y), points in _sums(sheet):
+            if points:
+                pieces.append(stands(x, y, points, 15))
+        pieces.append(stands(*total_box(), score(state, seat), 15))
     return joined(pieces)
+
+
+def _sums(sheet: Sheet) -> list[tuple[tuple[float, float], int]]:
+    """The boxes of rows and columns, and what stands there."""
+    rows = [(place, FIRST_ROW << SIZE * down) for down, place in enumerate(row_boxes())]
+    columns = [(place, FIRST_COLUMN << across) for across, place in enumerate(column_boxes())]
+    return [(place, line_points(sheet, cells)) for place, cells in (*rows, *columns)]
+
+
+def _closed(sheet: Sheet) -> list[Markup]:
+    """A bar at the end of each line that has no clear cell, and a lock at a column's head."""
+    pieces = []
+    for line in range(SIZE):
+        if not clear(sheet) & FIRST_ROW << SIZE * line:
+            x, y = LEFT + SIZE * WIDE + 3, corner(SIZE * line)[1]
+            pieces.append(stroke((x, y + 8), (x, y + high(SIZE * line) - 8)))
+        if not clear(sheet) & FIRST_COLUMN << line:
+            x = LEFT + WIDE * line
+            pieces += [stroke((x + 8, BOTTOM + 4), (x + WIDE - 8, BOTTOM + 4)), _lock(x + 54)]
+    return pieces
+
+
+@cache
+def _lock(x: float) -> Markup:
+    """A small padlock beside the number of a column."""
+    y = TOP + 20
+    bow = f"M{number(x - 3)} {number(y - 3)}v-2.5a3 3 0 0 1 6 0v2.5"
+    keyhole = circle(x, y + 1.2, 1.3, "paper")
+    lock = (element("path", d=bow, class_="hatch"), box(x - 5, y - 3, 10, 8, "locked", 1.5))
+    return joined((*lock, keyhole))
 
 
 def _ink(old: int, cell: int) -> str:

@@ -27,7 +27,7 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
     elif seat is not None and what >= MARK:
         cries += _closed(before, seat, after)
     if ending(after) and not ending(before) and after.phase != ENDED:
-        cries.append(Moment("last round", NOBODY))
+        cries += _last_round(after)
     if seat is not None and after.player != before.player:
         cries += _skipped(before, after)
     return cries
@@ -57,6 +57,15 @@ def _closed(before: State, seat: Seat, after: State) -> Iterator[Moment[State]]:
         if lost:
             values: dict[str, Value] = {"n": lost, "names": Called((other,))}
             yield Moment("crossed out", NOBODY, values, OUCH)
+
+
+def _last_round(after: State) -> Iterator[Moment[State]]:
+    """Who brought it, by which columns."""
+    for seat, sheet in enumerate(after.sheets):
+        full = (not clear(sheet) & FIRST_COLUMN << column for column in range(SIZE))
+        columns = tuple(number for number, closed in enumerate(full, 1) if closed)
+        if len(columns) >= 2:
+            yield Moment("last round", seat, {"columns": columns})
 
 
 def closed_lines(was: int, now: int, first: int, step: int) -> tuple[int, ...]:

@@ -43,6 +43,7 @@ from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
+STARRED: Final = "012345★"  # … as those who watch see it
 _JOLLY: Final = str.maketrans("6*★", "!!!")  # what else a person may type for it
 
 SAY: Final = phrases(__file__, "words")
@@ -73,20 +74,26 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "eliminate", column=move - ELIMINATE + 1)
 
 
+def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
+    """How an event is said to those who watch: the jolly is the star that its die shows."""
+    words = outcome(state, what, lang) if seat is None else move(state, seat, what, lang)
+    return words.replace("!", "★")
+
+
 def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     """What a button says that makes a move."""
     if which < STOP_ROLLING:
         return SAY(lang, "button reroll", n=size(which + 1))
     if which in (STOP_ROLLING, STOP_MARKING):
         return SAY(lang, "button stop" if which == STOP_ROLLING else "button done")
-    return move(state, seat, which, lang)
+    return said(state, seat, which, lang)
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     if reason in (NOT_CLEAR, TOO_FEW_DICE):
-        left = tally_words(state.dice, FACES) or "–"
+        left = tally_words(state.dice, STARRED) or "–"
         name = "not clear" if reason == NOT_CLEAR else "too few"
-        return SAY(lang, name, dice=dice_for(move), left=left)
+        return SAY(lang, name, dice=dice_for(move).replace("!", "★"), left=left)
     simple = {
         ROLLING_IS_DONE: "rolling is done" if state.natural | state.jolly else "task eliminate",
         STILL_ROLLING: "still rolling",
@@ -112,7 +119,8 @@ def task(state: State, seat: Seat, lang: Language) -> str:
         return SAY(lang, "task rolling", rerolls=state.rerolls)
     if not state.natural | state.jolly:
         return SAY(lang, "task eliminate")
-    return SAY(lang, "task more" if state.marks else "task marking", marks=state.marks)
+    words = SAY(lang, "task more" if state.marks else "task marking", marks=state.marks)
+    return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words
 
 
 def chance(state: State, lang: Language) -> str:
@@ -133,7 +141,7 @@ def table(state: State, lang: Language) -> str:
         words.append(SAY(lang, "last round"))
     if state.dice:
         name = "held" if state.phase == THROWING else "dice"
-        words.append(SAY(lang, name, dice=tally_words(state.dice, FACES)))
+        words.append(SAY(lang, name, dice=tally_words(state.dice, STARRED)))
     return ", ".join(words)
 
 

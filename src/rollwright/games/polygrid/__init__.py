@@ -23,5 +23,6 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    said=words.said,
     moments=moments.moments,
 )

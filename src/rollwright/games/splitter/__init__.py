@@ -22,5 +22,6 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     moments=moments.moments,
+    said=words.said,
     in_turns=False,
 )

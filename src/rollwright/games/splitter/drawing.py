@@ -7,13 +7,13 @@ from typing import Final
 from rollwright.core.bits import Bits, has, members
 from rollwright.core.dice import Dice
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Place, Target
-from rollwright.core.language import Language
+from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as cells_written
 from rollwright.core.seats import OVER, Move, Seat
 from rollwright.games.splitter import sheet
-from rollwright.games.splitter.groups import scoring_groups
+from rollwright.games.splitter.groups import Group, scoring_groups, spoiled_groups
 from rollwright.games.splitter.layout import (
     BOXES,
     GAP,
@@ -26,12 +26,15 @@ from rollwright.games.splitter.layout import (
     total_place,
 )
 from rollwright.games.splitter.rules import State, hearts_points, open_moves, score, turn
+from rollwright.games.splitter.words import round_now
 from rollwright.svg.dice import blank_die, lying, pip_die
-from rollwright.svg.elements import box, joined, row, text
+from rollwright.svg.elements import box, joined, moved, row, stands, text
 from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import stroke, underline, written
 
 ACCENT: Final = Accent(light="#1f6391", dark="#7fc0ec")
+
+SAY: Final = phrases(__file__, "words")
 
 
 def size(state: State) -> tuple[float, float]:
@@ -45,13 +48,49 @@ def paper(state: State, lang: Language) -> Markup:
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
     numbers = state.sheets[seat].numbers
     old = before.sheets[seat].numbers if before else numbers
-    pieces = [
+    groups = scoring_groups(state, seat)
+    pieces = [_tinted(cell) for group in groups for cell in members(group.cells)]
+    pieces += [_struck(c) for group in spoiled_groups(state, seat) for c in members(group.cells)]
+    pieces += [
         _number(cell, number_in(numbers, cell), not has(cells_written(old), cell))
         for cell in members(cells_written(numbers))
     ]
     if turn(state) != OVER:  # then they are counted out
-        pieces += [_around(group.cells, "count thin") for group in scoring_groups(state, seat)]
+        pieces += [_around(group.cells, "count thin") for group in groups]
+        pieces += [stands(x, BOXES + 17, points, 15) for x, points in _boxes(state, seat, groups)]
     return joined(pieces)
+
+
+@cache
+def _tinted(cell: int) -> Markup:
+    """Under a number that scores."""
+    x, y = corner(cell)
+    return box(x + 2, y + 2, SIDE - 4, SIDE - 4, "scores", 4)
+
+
+@cache
+def _struck(cell: int) -> Markup:
+    """Under a number whose group is too large: lines across its space."""
+    x, y = corner(cell)
+    near, far = 5, SIDE - 5
+    ends = ((17, near), (far, near), (far, 26))  # where lines end, which begin as far down
+    return joined(
+        stroke((x + down, y + along), (x + along, y + down), class_="hatch") for along, down in ends
+    )
+
+
+def _boxes(state: State, seat: Seat, groups: list[Group]) -> list[tuple[float, int]]:
+    """Which boxes have points now: where they stand, and how many; the sum is always there."""
+    places = box_places(state.pad)
+    found = [
+        (places[number - 1], sum(group.points for group in groups if group.number == number))
+        for number in range(1, 7)
+    ]
+    if sheet.HEARTS[state.pad]:
+        points = hearts_points(state.sheets[seat].numbers, sheet.HEARTS[state.pad])
+        found.append((places[-1], points))
+    total = total_place(state.pad), score(state, seat)
+    return [*((x, points) for x, points in found if points), total]
 
 
 @cache  # a few hundred strokes, drawn again and again
@@ -113,8 +152,17 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     if turn(state) == OVER:
         return Drawn(0, 0, Markup(""))
     if not state.roll:  # in the hand
-        return row([blank_die(class_="die off")] * 2)
-    return row(lying(pip_die(face)) for face in (state.roll >> 4, state.roll & 15))
+        dice = row([blank_die(class_="die off")] * 2)
+    else:
+        dice = row(lying(pip_die(face)) for face in (state.roll >> 4, state.roll & 15))
+    now, middle = round_now(state), dice.height / 2
+    pieces = [moved(dice.markup, (WIDTH - dice.width) / 2, 0)]
+    last = now == sheet.PAIRS
+    words = SAY(lang, "table", round=now)
+    pieces.append(text(8, middle - 9 * last, words, 13, "quiet", "start"))
+    if last:
+        pieces.append(text(8, middle + 9, SAY(lang, "last"), 14, "strong", "start"))
+    return Drawn(WIDTH, dice.height, joined(pieces))
 
 
 def count_out(state: State, seat: Seat) -> Markup:

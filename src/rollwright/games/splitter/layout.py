@@ -10,10 +10,11 @@ from rollwright.games.splitter import sheet
 from rollwright.svg.elements import box, joined, line, text
 from rollwright.svg.shapes import heart, star
 
-SIDE: Final = 43  # of a space
+SIDE: Final = 42.5  # of a space
 GAP: Final = 8  # between the halves
-LEFT_EDGE: Final = (WIDTH - 8 * SIDE - GAP) / 2
-TOP: Final = 6
+LEFT_EDGE: Final = 9  # room for the numbers of the rows
+MIDDLE: Final = LEFT_EDGE + 4 * SIDE + GAP / 2
+TOP: Final = 16  # … and for the letters of the columns
 BOTTOM: Final = TOP + sheet.ROWS * SIDE
 BOXES: Final = BOTTOM + 26  # the boxes for the points
 HEIGHT: Final = BOXES + 42
@@ -46,10 +47,22 @@ def total_place(pad: int) -> float:
     return box_places(pad)[-1] + 52
 
 
+def _names() -> list[Markup]:
+    """The letters of the columns and the numbers of the rows, by which spaces are called."""
+    letters = [
+        text(corner(across)[0] + SIDE / 2, TOP - 7, "abcdefgh"[across], 11, "quiet")
+        for across in range(sheet.COLUMNS)
+    ]
+    numbers = [
+        text(5, TOP + SIDE * (down + 0.5), str(down + 1), 10, "quiet") for down in range(sheet.ROWS)
+    ]
+    return letters + numbers
+
+
 @cache
 def printed(pad: int, lang: Language) -> Markup:
     """The whole pad before anybody has written on it."""
-    pieces = [line(WIDTH / 2, TOP, WIDTH / 2, BOTTOM, "frame")]
+    pieces = [line(MIDDLE, TOP, MIDDLE, BOTTOM, "frame"), *_names()]
     for cell in members(sheet.SPACES[pad]):
         x, y = corner(cell)
         pieces.append(box(x + 1, y + 1, SIDE - 2, SIDE - 2, "cell", 4))

@@ -30,6 +30,7 @@ from rollwright.games.splitter.sheet import (
     LEFT,
     NAMES,
     PAIRS,
+    RIGHT,
     ROWS,
     SPACES,
     STARS,
@@ -68,8 +69,23 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
     return SAY(lang, "not your turn" if state.writing else "throw first")
 
 
+def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
+    """How an event is said to those who watch: which number goes where."""
+    if seat is None:
+        return outcome(state, what, lang)
+    pair = state.pad * PAIRS + what // 2
+    cells = cell_name(LEFT[pair]), cell_name(RIGHT[pair])
+    first, second = cells[::-1] if what % 2 else cells
+    smaller, larger = state.roll >> 4, state.roll & 15
+    name = "said" if smaller != larger else "said double"
+    return SAY(lang, name, smaller=smaller, first=first, larger=larger, second=second)
+
+
 def task(state: State, seat: Seat, lang: Language) -> str:
-    return SAY(lang, "task", numbers=dice_words(state.roll))
+    smaller, larger = state.roll >> 4, state.roll & 15
+    name = "task" if smaller != larger else "task double"
+    numbers = dice_words(state.roll)
+    return SAY(lang, name, numbers=numbers, smaller=smaller, larger=larger)
 
 
 def chance(state: State, lang: Language) -> str:
@@ -84,9 +100,14 @@ def read_outcome(state: State, text: str, lang: Language) -> Outcome:
     return read_dice(text, 2, 1, 6, lang=lang)
 
 
-def table(state: State, lang: Language) -> str:
+def round_now(state: State) -> int:
+    """The number of the round that is played; after the last it stays."""
     most_free = max(size(sheet.free) for sheet in state.sheets)
-    words = SAY(lang, "table", round=min(PAIRS, PAIRS - most_free + 1))
+    return min(PAIRS, PAIRS - most_free + 1)
+
+
+def table(state: State, lang: Language) -> str:
+    words = SAY(lang, "table", round=round_now(state))
     return f"{words}, {SAY(lang, 'dice', dice=dice_words(state.roll))}" if state.roll else words
 
 

@@ -59,7 +59,7 @@ def button_words(match: Match[State], seen: State, seat: Seat, move: Move, lang:
     """What a button says that makes a move."""
     if match.game.button is not None:
         return match.game.button(seen, seat, move, lang)
-    return _capital(match.game.words.move(seen, seat, move, lang))
+    return _capital(match.game.spoken(seen, seat, move, lang))
 
 
 def _capital(words: str) -> str:

@@ -134,7 +134,7 @@ def _cries(table: Table, match: AnyMatch, number: int, lang: Language) -> tuple[
 
 def _said(match: AnyMatch, number: int, entry: Entry, name: str, lang: Language) -> str:
     """A move or a throw in words."""
-    words = match.event_words(number, lang)
+    words = match.game.spoken(match.at(number), *match.events[number], lang)
     if entry.kind == log.MOVE:
         return SAY(lang, "said", name=name, words=words)
     chance = match.game.words.chance(match.at(number), lang)

@@ -1,0 +1,48 @@
+"""How the events of HexRoller are said to those who watch: what is written, and roughly where.
+
+A hex has a name for those who type, but that stands nowhere on the sheet.
+"""
+
+from typing import Final
+
+from rollwright.core.bits import has
+from rollwright.core.dice import count, tally
+from rollwright.core.language import Language, phrases
+from rollwright.core.seats import Move, Seat
+from rollwright.games.hexroller import words
+from rollwright.games.hexroller.rules import A_TWO, END, NUMBER, ONE_MORE, THIRD, State
+from rollwright.games.hexroller.sheet import AREA, AREAS, LOWEST
+
+SAY: Final = phrases(__file__, "said")
+AREA_NAMES: Final = phrases(__file__, "game")
+MIDDLE: Final = AREAS - 1
+
+
+def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
+    """An event: a throw, a hex, dice that are chosen, a bonus, the end of a round."""
+    if seat is None:
+        return words.outcome(state, what, lang)
+    number = state.sheets[seat].number
+    if what < NUMBER:
+        return _hex(state.side, what, number, lang)
+    if what >= ONE_MORE:
+        name = {ONE_MORE: "one more", A_TWO: "a two", END: "end"}[what]
+        return SAY(lang, name, number=number)
+    return _dice(state, what, lang)
+
+
+def _hex(side: int, hex: int, number: int, lang: Language) -> str:
+    area = next(n for n in range(AREAS) if has(AREA[AREAS * side + n], hex))
+    if area == MIDDLE:
+        return SAY(lang, "middle", number=number)
+    return SAY(lang, "flower", number=number, area=AREA_NAMES.listed(lang, "areas")[area])
+
+
+def _dice(state: State, move: Move, lang: Language) -> str:
+    third = move >= THIRD
+    number = LOWEST + (move - THIRD if third else (move - NUMBER) // 2)
+    times = count(tally(state.dice), number)
+    counts = SAY.listed(lang, "counts")
+    dice = SAY(lang, "dice", n=times, count=counts[times - 1], number=number)
+    name = "third" if third else "bottom" if (move - NUMBER) % 2 else "top"
+    return SAY(lang, name, dice=dice)
