@@ -81,8 +81,8 @@ def play(hand: Hand, table: Seated) -> int:
             break
         if seen.says:
             spoken += tap_and_look(hand)
-        hand.act(seen)
-        assert hand.shows(seen.epoch + 1, PATIENCE)
+        events = hand.act(seen)
+        assert hand.shows(seen.epoch + events, PATIENCE)
     return spoken
 
 
@@ -101,12 +101,13 @@ def due(hand: Hand, table: Seated) -> Look:
 
 def tap_and_look(hand: Hand) -> int:
     """Tap the last die and take that back: a reason is said, or what comes of it."""
-    last = hand.page.locator(".pick").last
+    last, says = hand.page.locator(".pick").last, hand.page.locator("#says")
+    before = says.inner_text()
     last.tap()
-    said = hand.page.locator("#says").inner_text()
+    said = says.inner_text() != before or hand.page.locator("#why").is_visible()
     last.tap()
-    assert hand.page.locator("#says").inner_text() == ""
-    return bool(said)
+    assert says.inner_text() == before
+    return said
 
 
 def speak(page: Page) -> None:
