@@ -102,12 +102,14 @@ def due(hand: Hand, table: Seated) -> Look:
 def tap_and_look(hand: Hand) -> int:
     """Tap the last die and take that back: a reason is said, or what comes of it."""
     last, says = hand.page.locator(".pick").last, hand.page.locator("#says")
+    unfit = hand.page.locator("#dice input").last.get_attribute("aria-disabled") == "true"
     before = says.inner_text()
-    last.tap()
-    said = says.inner_text() != before or hand.page.locator("#why").is_visible()
-    last.tap()
-    assert says.inner_text() == before
-    return said
+    last.tap(force=True)  # also if it counts for nothing
+    said = says.inner_text()
+    assert said != before
+    last.tap(force=True)
+    assert says.inner_text() == (said if unfit else before)
+    return bool(said)
 
 
 def speak(page: Page) -> None:

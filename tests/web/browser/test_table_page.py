@@ -74,14 +74,11 @@ def test_dice_that_cannot_be_chosen_say_why(
         if worthless:
             break
         table.step()
-    before = page.locator("#says").inner_text()
-    page.locator(".pick").nth(worthless[0]).tap()
-    expect(page.locator("#why")).to_be_visible()
-    assert "count" in page.locator("#why").inner_text()
+    page.locator(".pick").nth(worthless[0]).tap(force=True)  # a finger taps it all the same
+    expect(page.locator("#says")).to_contain_text("count")
     expect(page.locator(f"#die{worthless[0]}")).not_to_be_checked()
     expect(page.locator(f"#die{worthless[0]}")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#tray .unfit")).to_have_count(len(worthless))
-    assert page.locator("#says").inner_text() == before
 
 
 def test_real_dice_are_typed_in_and_looked_at(

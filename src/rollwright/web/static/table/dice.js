@@ -1,6 +1,7 @@
 // ---- dice: those on the table are tapped, and tumble when they are thrown
 
-function choosing() {
+// Whatever is chosen says what comes of it; a die that was not taken says why instead.
+function choosing(reason = "") {
   const form = document.getElementById("dice");
   for (const label of form?.querySelectorAll(".pick") || []) lay(label);
   const boxes = [...(form?.querySelectorAll("input") || [])];
@@ -15,7 +16,7 @@ function choosing() {
   if (!form || !button) return;
   const [move, words, after, on] = JSON.parse(form.dataset.says)[chosen(boxes)] || [-1, "", "", 0];
   const says = document.getElementById("says");
-  if (says.textContent !== after) says.textContent = after;
+  if (says.textContent !== (reason || after)) says.textContent = reason || after;
   button.textContent = words || button.dataset.label;
   button.disabled = move < 0;
   button.dataset.chosen = move;
@@ -54,15 +55,16 @@ function pick(form, box) {
   const only = (places) => ((places ^ now) & ~alike) === 0; // nothing but equal dice changes
   if (box.checked) {
     const whole = sets.find((places) => (places & now) === now && only(places));
-    if (whole) return check(boxes, whole);
-    if (sets.some((places) => (places & now) === now)) return; // others are still to come
+    if (whole) check(boxes, whole);
+    if (whole || sets.some((places) => (places & now) === now)) return ""; // others may come
     box.checked = false;
-    const { x, y, width } = box.getBoundingClientRect();
-    sayWhy(JSON.parse(form.dataset.says)[now][2], x + width / 2, y);
-  } else if (!sets.includes(now)) {
+    return JSON.parse(form.dataset.says)[now][2];
+  }
+  if (!sets.includes(now)) {
     const rest = [0, ...sets].reverse().find((places) => (places & now) === places && only(places));
     check(boxes, rest ?? now & ~alike);
   }
+  return "";
 }
 
 // A finger's place over a die: as large as the die is drawn, but no smaller than a finger.
@@ -74,8 +76,7 @@ function lay(label) {
 main.addEventListener("change", ({ target }) => {
   const form = target.closest("#dice");
   if (!form) return;
-  pick(form, target);
-  choosing();
+  choosing(pick(form, target));
 });
 
 // ---- a move and the throw that follows it: one tap, two commands
