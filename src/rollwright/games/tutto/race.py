@@ -53,7 +53,7 @@ def _spread(wanted: Sequence[tuple[float, float]]) -> list[float]:
     for x, wide in wanted:
         middles.append(max(x, free + wide / 2))
         free = middles[-1] + wide / 2 + APART
-    limit = END
+    limit: float = END
     for place in range(len(wanted) - 1, -1, -1):  # what was pushed over the end comes back
         half = wanted[place][1] / 2
         middles[place] = min(middles[place], limit - half)
