@@ -109,6 +109,6 @@ def test_a_card_of_the_pile_says_what_it_does(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
     page = tutto(server, phones(), complaints, "Fireworks", "1 2 3 4 5 5")
-    page.locator("#tray .about").nth(9).tap()
+    page.locator("#tray [data-about]").nth(9).tap()
     expect(page.locator("#why")).to_have_text("Stop: The turn is over, its points are lost.")
     expect(page.locator("#counts")).to_be_hidden()  # there is nothing to count out in a race

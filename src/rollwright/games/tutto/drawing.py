@@ -350,7 +350,7 @@ def _small_card(card: int, left: int, leaders_pay: int, lang: Language) -> Marku
     says = f"{card_names(lang)[card]}: {note(card, lang)}."
     if card == PLUS_MINUS:
         says += f" {_when(leaders_pay, lang)}."
-    return element("g", element("title", says), small.markup, number, class_="about")
+    return element("g", element("title", says), small.markup, number, data_about="")
 
 
 # ---------------------------------------------------------------- on paper

@@ -20,7 +20,7 @@ main.addEventListener("click", (event) => {
   if (looked) return lookFrom(looked);
   const control = target.closest("[data-move], [data-do]");
   if (control) return tap(control);
-  const about = target.closest("#tray .about"); // what lies there says what it is
+  const about = target.closest("#tray [data-about]"); // what lies there says what it is
   if (about) return sayWhy(about.firstElementChild.textContent, event.clientX, event.clientY);
   const sheet = target.closest(".own>.sheet");
   if (sheet) askWhy(sheet, event);
