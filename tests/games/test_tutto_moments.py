@@ -24,11 +24,35 @@ def test_stop() -> None:
 
 
 def test_a_null() -> None:
-    assert last("x2", NULL) == ["Nothing valid: the turn is over."]
+    assert last("x2", NULL) == ["Nothing counts: the turn is over."]
     assert last("x2", "1 2 2 3 4 6", "keep 1", "2 2 3 4 6") == ["Bust: 100 points lost."]
     match = turn("x2", NULL)
     (moment,) = moments(match, 1)
     assert moment.shown is not None and moment.shown.dice  # they stay on the table
+
+
+def test_nothing_new_for_the_straight() -> None:
+    assert last("straight", "1 2 3 3 4 4", "keep 2", "2 2 2 2 2") == [
+        "Straight: nothing new. The turn is over."
+    ]
+    tutto = ("bonus 300", "1 1 1 5 5 5", "keep 1 1 1 5 5 5", "flip on")
+    assert last(*tutto, "straight", "1 2 3 3 4 4", "keep 2", "2 2 2 2 2") == [
+        "Straight: nothing new. 1800 points lost."
+    ]
+
+
+def test_while_it_stands_the_table_says_what_happened() -> None:
+    for events, says in (
+        (("stop",), "You: Stop!"),
+        (("x2", NULL), "You: nothing counts"),
+        (("fireworks", "1 2 2 3 4 6", "keep 1", "2 2 3 4 6"), "You: nothing counts"),
+    ):
+        match = turn(*events, scores="0,0")
+        (moment,) = moments(match, len(match.events) - 1)
+        assert moment.shown is not None
+        drawn = TUTTO.drawing.table(moment.shown, ["You", "Bob"], "en").markup
+        assert f">{says}<" in drawn
+        assert moment.shown.pile == match.state.pile  # a Stop that lies there is counted
 
 
 def test_a_tutto_by_its_card() -> None:
@@ -50,7 +74,7 @@ def test_fireworks_end() -> None:
     assert last("fireworks", "1 2 2 3 4 6", "keep 1", "2 2 3 4 6") == [
         "The Fireworks are over: 100 points banked."
     ]
-    assert last("fireworks", NULL) == ["Nothing valid: the turn is over."]
+    assert last("fireworks", NULL) == ["Nothing counts: the turn is over."]
 
 
 def test_plus_minus_and_who_pays() -> None:
@@ -133,7 +157,7 @@ def test_the_scores_follow_from_what_was_cried_out(seats: int, leaders_pay: str)
                 elif moment.kind == "plus minus":
                     for seat in called(moment):
                         scores[seat] -= amount(moment)
-                elif moment.kind in ("bust", "stop lost"):
+                elif moment.kind in ("bust", "straight bust", "stop lost"):
                     assert at_risk and int(at_risk[1]) == amount(moment)
             assert scores == [
                 TUTTO.rules.score(match.at(number + 1), seat) for seat in range(seats)

@@ -32,15 +32,21 @@ def said(match: AnyMatch, words: str, lang: Language = "en") -> str:
 
 def test_tutto_says_points() -> None:
     match = tutto("Bonus 300", "1 2 3 5 5 6")
-    assert said(match, "keep 1 5 5") == "Keep 1 5 5 (200)"
-    assert said(match, "keep 1 5 5", "de") == "1 5 5 behalten (200)"
+    assert said(match, "keep 1 5 5") == "Keep 1 5 5 (200), throw 3 dice"
+    assert said(match, "keep 1 5 5", "de") == "1 5 5 behalten (200), 3 Würfel werfen"
     assert said(match, "bank") == "Bank 200"
     match = tutto("Bonus 300", "1 2 3 5 5 6", "keep 1 5 5", "1 2 3")
     assert said(match, "bank") == "Bank 300"
     match = tutto("Bonus 300", "1 1 1 5 5 5", "keep 1 1 1 5 5 5")
     assert said(match, "bank", "de") == "1800 aufschreiben"
     assert said(match, "flip on") == "Flip the next card"
-    assert said(tutto("Plus/Minus", "1 2 3 5 5 6"), "keep 1") == "Keep 1"  # the card pays instead
+    plus = tutto("Plus/Minus", "1 2 3 5 5 6")
+    assert said(plus, "keep 1") == "Keep 1, throw 5 dice"  # the card pays instead
+    match = tutto("Bonus 300", "1 1 1 5 5 5")
+    assert said(match, "keep 1 1 1 5 5") == "Keep 1 1 1 5 5 (1100), throw 1 die"
+    assert said(match, "keep 1 1 1 5 5 5") == "Keep 1 1 1 5 5 5 (1500): Tutto!"
+    match = tutto("Fireworks", "1 1 1 5 5 5")
+    assert said(match, "keep 1 1 1 5 5 5") == "Keep 1 1 1 5 5 5 (1500), throw 6 dice"
 
 
 def test_what_bank_says_is_what_it_brings() -> None:
@@ -120,7 +126,7 @@ def test_the_reason_is_that_of_the_dice_and_not_of_their_places() -> None:
     names = [die.name for die in match.game.drawing.dice_sets(match.state, 0, "en").dice]  # type: ignore[union-attr]
     second_four = 1 << 3
     assert "leftmost" in match.why_refused(0, second_four - 1)
-    assert match.why_refused(0, leftmost(names, second_four) - 1).startswith("4 cannot be kept")
+    assert match.why_refused(0, leftmost(names, second_four) - 1).startswith("4 does not count")
 
 
 # ---------------------------------------------------------------- where they lie

@@ -172,6 +172,7 @@ class Drawing(Protocol[StateIn]):
         """What lies on the table for all: dice, cards, and whatever else the position says.
 
         Dice that lie open are drawn by `svg.dice.lying`, so that they can tumble and be tapped.
+        What has `data-about` begins with a `title`: the page says it at a tap, too.
         Seats are called by their names; "You" may be among them, so words must suit both.
         """
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias
 
 from rollwright.core.dice import Key, Outcome
-from rollwright.core.drawing import Drawing, Drawn, Entry, Group, Past, Place
+from rollwright.core.drawing import Drawing, Drawn, Entry, Group, Markup, Past, Place
 from rollwright.core.errors import BadOption
 from rollwright.core.language import FOLDER, Language, Phrases
 from rollwright.core.moments import Moment
@@ -172,6 +172,8 @@ class Game(Generic[State]):
         None
     )
     """The drawing's `table` for those who know what happened lately, the last thing last."""
+    writing_among: Callable[[State, Seat, State | None, Sequence[str]], Markup] | None = None
+    """The drawing's `writing` for a sheet that shows how the others stand, by their names."""
     places: Callable[[State, Seat], list[Place]] | None = None
     """Where moves stand on a seat's sheet, open or not: what a tap on a closed place meant."""
     groups: Callable[[State, Seat, Language], list[Group]] | None = None

@@ -150,8 +150,11 @@ def paper(view: AnyView) -> Markup:
 
 def writing(view: AnyView, seat: Seat) -> Markup:
     """What is written on a sheet, counted out when the game is over."""
-    drawing = view.game.drawing
-    written = drawing.writing(view.state, seat, view.before)
+    drawing, among = view.game.drawing, view.game.writing_among
+    if among is not None:
+        written = among(view.state, seat, view.before, view.names)
+    else:
+        written = drawing.writing(view.state, seat, view.before)
     if view.game.rules.turn(view.state) == OVER:
         return joined((written, drawing.count_out(view.state, seat)))
     return written

@@ -21,6 +21,7 @@ LOOK = """() => {
     moves: all(".move").map((one) => Number(one.dataset.move)),
     groups: all(".group[data-group]").map((one) => Number(one.dataset.group)),
     says: dice ? JSON.parse(dice.dataset.says) : {},
+    onward: all("#acts [data-on][data-move]").map((one) => Number(one.dataset.move)),
     undo: all("#undo").length > 0,
     over: all("#end .counts").length > 0,
     refused: document.getElementById("said").textContent,
@@ -65,7 +66,8 @@ class Look(NamedTuple):
     buttons: list[int]
     moves: list[int]
     groups: list[int]
-    says: dict[str, tuple[int, str, str]]
+    says: dict[str, tuple[int, str, str, int]]
+    onward: list[int]
     undo: bool
     over: bool
     refused: str
@@ -97,8 +99,8 @@ class Hand:
         """Whether the page shows so many events, within some seconds."""
         return bool(self.page.evaluate(SHOWS, [epoch, patience]))
 
-    def act(self, seen: Look) -> None:
-        """Do one of the things that the page offers."""
+    def act(self, seen: Look) -> int:
+        """Do one of the things that the page offers; how many events come of it."""
         kinds = [
             kind
             for kind, offered in (
@@ -114,15 +116,20 @@ class Hand:
         if kind == "throw":
             self.press("#throw")
         elif kind == "button":
-            self.press(f'#acts [data-move="{self.random.choice(seen.buttons)}"]')
+            button = self.random.choice(seen.buttons)
+            self.press(f'#acts [data-move="{button}"]')
+            return 1 + (button in seen.onward)
         elif kind == "dice":
-            self._choose(self.random.choice(seen.sets))
+            chosen = self.random.choice(seen.sets)
+            self._choose(chosen)
+            return 1 + seen.says[str(chosen)][3]  # a throw follows by itself
         elif kind == "group":
             self._group(self.random.choice(seen.groups))
         elif self.keys:
             self._walk()
         else:
             self.press(f'.move[data-move="{self.random.choice(seen.moves)}"]')
+        return 1
 
     def press(self, where: str) -> None:
         """Tap something, or go there and press Enter."""
@@ -139,18 +146,27 @@ class Hand:
         self.page.touchscreen.tap(place["x"], place["y"])
 
     def _choose(self, places: int) -> None:
-        """A set of dice: each die, then the button."""
+        """A set of dice: each die that is not chosen yet, or is and should not, then the button.
+
+        Equal dice come and go together where they count only together.
+        """
         self.did = f"chose {places:b}"
-        for die in range(places.bit_length()):
-            if places >> die & 1:
+        self._pick(places, wanted=False)  # what the page has chosen already
+        self._pick(places, wanted=True)
+        expect(self.page.locator("#choose")).to_be_enabled()
+        self.press("#choose")
+
+    def _pick(self, places: int, *, wanted: bool) -> None:
+        """Choose what is wanted, or drop what is not."""
+        for die in range(self.page.locator("#dice input").count()):
+            box = self.page.locator(f"#die{die}")
+            if bool(places >> die & 1) == wanted and box.is_checked() != wanted:
                 if self.keys:
                     self.go_to(f"#die{die}")
                     self.page.keyboard.press("Space")
                 else:
                     self._tap(f".pick:has(#die{die})")
-                expect(self.page.locator(f"#die{die}")).to_be_checked()
-        expect(self.page.locator("#choose")).to_be_enabled()
-        self.press("#choose")
+                expect(box).to_be_checked(checked=wanted)
 
     def _group(self, number: int) -> None:
         """Dice that lie together, then one of the places that they have on the sheet."""

@@ -25,4 +25,5 @@ GAME: Final = Game(
     race=True,
     button=words.button,
     table_after=drawing.table_after,
+    writing_among=drawing.writing_among,
 )

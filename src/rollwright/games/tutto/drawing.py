@@ -10,7 +10,7 @@ from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup,
 from rollwright.core.language import Language, all_of, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
-from rollwright.games.tutto import cards
+from rollwright.games.tutto import cards, race
 from rollwright.games.tutto.layout import (
     CARD_WIDE,
     DIE,
@@ -24,23 +24,29 @@ from rollwright.games.tutto.layout import (
     RISK,
     TABLE_HEIGHT,
     TOTAL,
-    TRACK,
     TRAY,
     TURN,
     TURN_WIDE,
-    ZERO,
     in_tray,
     on_table,
-    place_of,
     printed,
     printed_pad,
 )
 from rollwright.games.tutto.rules import AT_ONCE, BANK, NO_CARD, State, open_moves, seats
-from rollwright.games.tutto.sheet import CARDS, CLOVERLEAF, COPIES, STRAIGHT, bonus
+from rollwright.games.tutto.sheet import (
+    CARDS,
+    CLOVERLEAF,
+    COPIES,
+    FIREWORKS,
+    PLUS_MINUS,
+    STOP,
+    STRAIGHT,
+    bonus,
+)
 from rollwright.games.tutto.words import card_names
 from rollwright.svg.dice import blank_die, by_any_equal, lying, pip_die
-from rollwright.svg.elements import box, circle, element, joined, moved, number, polygon, text
-from rollwright.svg.pencil import ring, stroke, tick, underline, written
+from rollwright.svg.elements import box, element, joined, moved, polygon, text
+from rollwright.svg.pencil import ring, tick, underline, written
 from rollwright.svg.shapes import star
 
 ACCENT: Final = Accent(light="#6d3f94", dark="#cfa6f2")
@@ -66,43 +72,28 @@ def paper(state: State, lang: Language) -> Markup:
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
+    return writing_among(state, seat, before, ())
+
+
+def writing_among(state: State, seat: Seat, before: State | None, names: Sequence[str]) -> Markup:
+    """What a seat has written, and where the others stand on the way, by their names."""
     points = state.scores[seat]
     gained = points - before.scores[seat] if before else 0
-    pieces = [_way(points, state.target), _total(points, "ink fresh" if gained else "ink")]
+    pieces = [race.others(state.scores, seat, state.target, names)]
+    pieces += [race.way(points, state.target), _total(points, "ink fresh" if gained else "ink")]
     x, y, wide, high = TOTAL
     if gained:
         pieces.append(underline(x + wide / 2, y + high - 4, wide - 40))
         pieces.append(written(x + wide + 46, y + high / 2, f"{gained:+}", 17, "ink fresh"))
     elif seat == state.player and state.points:
         pieces.append(text(x + wide + 12, y + high / 2, f"+{state.points}", 16, "hint", "start"))
-        pieces.append(_hop(points, points + state.points, state.target))
+        pieces.append(race.hop(points, points + state.points, state.target))
     return joined(pieces)
 
 
 def _total(points: int, class_: str) -> Markup:
     x, y, wide, high = TOTAL
     return written(x + wide / 2, y + high / 2, points, 26 if points < 100_000 else 18, class_)
-
-
-def _way(points: int, target: int) -> Markup:
-    """The way made so far, and a mark where it has led."""
-    x = place_of(points, target)
-    mark = circle(x, TRACK, 6, "drawn")
-    if not points:
-        return mark
-    steps = 1 + int(x - ZERO) // 40  # a long stroke would bend too far
-    way = [(ZERO + (x - ZERO) * step / steps, TRACK) for step in range(steps + 1)]
-    return joined((stroke(*way), mark))
-
-
-def _hop(start: int, end: int, target: int) -> Markup:
-    """From the banked points to where those at risk would lead."""
-    x1, x2 = place_of(start, target), place_of(end, target)
-    if x2 - x1 < 14:
-        return Markup("")  # the two marks would lie on each other
-    middle, high = (x1 + x2) / 2, TRACK - 13 - min(14, (x2 - x1) / 4)
-    d = f"M{number(x1)} {TRACK - 7}Q{number(middle)} {number(high)} {number(x2)} {TRACK - 6}"
-    return joined((element("path", d=d, class_="outline"), circle(x2, TRACK, 5, "outline")))
 
 
 def count_out(state: State, seat: Seat) -> Markup:
@@ -202,8 +193,13 @@ def _headline(state: State, names: Sequence[str], lang: Language) -> Markup:
 
 
 def _phase(state: State) -> str:
+    """What is to be done; or why it is over, for the card or the dice that stand for a while."""
     if state.card == NO_CARD:
         return "flips"
+    if state.card == STOP:
+        return "stopped"
+    if state.dice and not state.open:
+        return "nothing"
     if state.kept == 6:
         return "tutto"
     return "chooses" if state.dice else "throws"
@@ -278,20 +274,26 @@ def _at_risk(state: State, lang: Language) -> Markup:
     """The points of the turn, on a slip of paper."""
     points = str(state.points)
     wide = 30 + 11 * len(points)
+    how = "safe" if state.card == FIREWORKS else "at risk"
     return joined(
         (
             box(0.75, RISK, wide, 26, "cell", 4),
             written(0.75 + wide / 2, RISK + 13, points, 16),
-            text(wide + 10, RISK + 13, SAY(lang, "at risk"), 13, "quiet", "start"),
+            text(wide + 10, RISK + 13, SAY(lang, how), 13, "quiet", "start"),
         )
     )
 
 
 def _pays(state: State, lang: Language) -> Markup:
-    """When leaders pay for a Plus/Minus, and what they owe by now."""
-    when = "pay at once" if state.leaders_pay == AT_ONCE else "owe" if state.owed else "pay later"
-    words = SAY(lang, when, n=state.owed)
+    """When leaders pay for a Plus/Minus that lies there, or what they owe by now."""
+    if state.card != PLUS_MINUS and not state.owed:
+        return Markup("")
+    words = SAY(lang, "owe", n=state.owed) if state.owed else _when(state.leaders_pay, lang)
     return text(EDGE, PAYS, words, 12, "strong" if state.owed else "quiet", "start")
+
+
+def _when(leaders_pay: int, lang: Language) -> str:
+    return SAY(lang, "pay at once" if leaders_pay == AT_ONCE else "pay later")
 
 
 @cache
@@ -335,15 +337,20 @@ def _pile(state: State, lang: Language) -> Markup:
     pieces = [text(EDGE, PILE - 12, words, 12, "quiet", "start")]
     step = (WIDTH - 2 * EDGE - cards.SMALL_WIDE) / (CARDS - 1)
     for card, left in enumerate(lefts):
-        pieces.append(moved(_small_card(card, left), EDGE + step * card, PILE))
+        small = _small_card(card, left, state.leaders_pay, lang)
+        pieces.append(moved(small, EDGE + step * card, PILE))
     return joined(pieces)
 
 
 @cache
-def _small_card(card: int, left: int) -> Markup:
+def _small_card(card: int, left: int, leaders_pay: int, lang: Language) -> Markup:
+    """A kind of card and how many are left; asked, it says what it does."""
     small = cards.small(cards.FACES[card], left > 0)
     number = text(small.width / 2, small.height + 12, str(left), 14, "strong" if left else "quiet")
-    return joined((small.markup, number))
+    says = f"{card_names(lang)[card]}: {note(card, lang)}."
+    if card == PLUS_MINUS:
+        says += f" {_when(leaders_pay, lang)}."
+    return element("g", element("title", says), small.markup, number, data_about="")
 
 
 # ---------------------------------------------------------------- on paper

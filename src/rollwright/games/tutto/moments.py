@@ -14,7 +14,7 @@ from rollwright.games.tutto.sheet import FIREWORKS, PLUS_MINUS, STOP, STRAIGHT, 
 def moments(before: State, seat: Seat | None, what: int, after: State) -> list[Moment[State]]:
     """What to cry out at an event."""
     if seat is None:
-        cries = _flipped(before, what) if before.card == NO_CARD else _rolled(before, what, after)
+        cries = (_flipped if before.card == NO_CARD else _rolled)(before, what, after)
     elif what == BANK:
         cries = _banked(before, after)
     else:
@@ -24,12 +24,12 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
     return cries
 
 
-def _flipped(before: State, card: int) -> list[Moment[State]]:
+def _flipped(before: State, card: int, after: State) -> list[Moment[State]]:
     """A pile that was empty; and Stop: the card lies there, though the turn has passed."""
     cries: list[Moment[State]] = [] if before.pile else [Moment("shuffled", NOBODY)]
     if card != STOP:
         return cries
-    shown = replace(before, card=STOP)
+    shown = replace(before, card=STOP, pile=after.pile)
     if before.points:
         return [*cries, Moment("stop lost", before.player, {"n": before.points}, OUCH, shown)]
     return [*cries, Moment("stop", before.player, tone=OUCH, shown=shown)]
@@ -40,12 +40,13 @@ def _rolled(before: State, dice: int, after: State) -> list[Moment[State]]:
     if after.dice:
         return []
     shown = replace(before, dice=tally(dice))
+    straight = "straight " if before.card == STRAIGHT else ""
     if not before.points:
-        return [Moment("null", before.player, tone=OUCH, shown=shown)]
+        return [Moment(straight + "null", before.player, tone=OUCH, shown=shown)]
     if before.card == FIREWORKS:
         end = Moment("fireworks end", before.player, {"n": before.points}, CHEER, shown)
         return [end, *_paid(before, after)]
-    return [Moment("bust", before.player, {"n": before.points}, OUCH, shown)]
+    return [Moment(straight + "bust", before.player, {"n": before.points}, OUCH, shown)]
 
 
 def _kept(before: State, after: State) -> list[Moment[State]]:

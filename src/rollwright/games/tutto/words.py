@@ -9,7 +9,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice, tally_words
-from rollwright.games.tutto.dice import worth
+from rollwright.games.tutto.dice import valid, worth
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,
@@ -77,7 +77,11 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
         return SAY(lang, "button bank", points=stopped.points)
     dice = tally_words(chosen(state.dice, which + 1))
     points = _worth(state, which)
-    return SAY(lang, "button keep points" if points else "button keep", dice=dice, points=points)
+    keep = SAY(lang, "button keep points" if points else "button keep", dice=dice, points=points)
+    after = with_dice_kept(state, which + 1)
+    if after.kept == 6 or after.won:
+        return SAY(lang, "button tutto", keep=keep)
+    return SAY(lang, "button throw", keep=keep, n=6 - after.kept)
 
 
 def _worth(state: State, which: Move) -> int:
@@ -88,17 +92,28 @@ def _worth(state: State, which: Move) -> int:
     return sum(worth(number, count(kept, number)) for number in range(1, 7))
 
 
+def _wrong(state: State, move: Move) -> list[int]:
+    """The dice of a choice that do not count; with the Straight each number that is too many."""
+    wrong: list[int] = []
+    for number in range(1, 7):
+        n = count(chosen(state.dice, move + 1), number)
+        if n and not valid(state.card, state.numbers, number, n):
+            wrong += [number] * (1 if state.card == STRAIGHT else n % 3)
+    return wrong
+
+
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     card = card_names(lang)[state.card]
-    dice = tally_words(chosen(state.dice, move + 1))
     if reason == NO_DICE:
         return SAY(lang, "no dice")
     if reason == NOT_SO_MANY_DICE:
         return SAY(lang, "so many", n=dice_in(state.dice))
     if reason == NOT_LEFTMOST:
         return SAY(lang, "leftmost")
-    if reason == NOT_VALID:
-        return SAY(lang, "not new" if state.card == STRAIGHT else "not valid", dice=dice)
+    wrong = _wrong(state, move)
+    if reason == NOT_VALID or (reason == KEEP_ALL and wrong):
+        name = "not new" if state.card == STRAIGHT else "not valid"
+        return SAY(lang, name, dice=" ".join(map(str, wrong)), n=len(wrong))
     if reason == KEEP_ALL:
         everything = state.open.bit_length()  # the only open set
         return SAY(lang, "keep all", dice=tally_words(chosen(state.dice, everything)))
@@ -162,7 +177,7 @@ def table(state: State, lang: Language) -> str:
     if state.tuttos:
         words.append(SAY(lang, "one tutto"))
     if state.points:
-        words.append(SAY(lang, "at risk", n=state.points))
+        words.append(SAY(lang, "safe" if state.card == FIREWORKS else "at risk", n=state.points))
     return ", ".join(words)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rollwright.core.drawing import DiceSets, Markup
 from rollwright.core.language import Language
-from rollwright.core.seats import NOBODY, Move, Seat
+from rollwright.core.seats import CHANCE, NOBODY, Move, Seat
 from rollwright.core.states import State
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch, Match
@@ -43,12 +43,38 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         example=_example(match, lang) if typed else "",
         game=match.game.name,
         chooses=chooses,
-        buttons=[(move, button_words(match, seen, seat, move, lang)) for move in moves],
+        buttons=[_button(room, match, seen, seat, move, lang) for move in moves],
         costly=costly,
         undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),
         stand_in=seat != NOBODY and bool(room.warming) and not room.stand_in,
         skip=not moving and not throws and not room.hurry and room.waits_for(seat),
     )
+
+
+class Button(NamedTuple):
+    """A move that has no place on the sheet."""
+
+    move: Move
+    words: str
+    on: bool  # whether the same tap makes the throw that follows
+
+
+def _button(
+    room: Room, match: Match[State], seen: State, seat: Seat, move: Move, lang: Language
+) -> Button:
+    on = goes_on(room, match, match.game.rules.after_move(seen, seat, move), seat)
+    return Button(move, button_words(match, seen, seat, move, lang), on)
+
+
+def goes_on(room: Room, match: Match[State], after: State, seat: Seat) -> bool:
+    """Whether a move leads to a throw of the same seat in the same turn, which the table makes.
+
+    Then there is nothing to think about in between, and one tap does both.
+    """
+    rules, begins = match.game.rules, match.game.turn_begins
+    if room.table.real_dice or begins is None or rules.turn(after) != CHANCE:
+        return False
+    return rules.roller(after) == seat and not begins(after)
 
 
 def _may_undo(room: Room, match: AnyMatch, seat: Seat) -> bool:
@@ -88,7 +114,7 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         drawn=drawn,
         number=table.draws,
         dice=_laid(shown, sets, size) if sets else (),
-        says=_says(match, seen, seat, sets, lang) if sets else {},
+        says=_says(room, match, seen, seat, sets, lang) if sets else {},
     )
 
 
@@ -127,21 +153,26 @@ def _example(match: AnyMatch, lang: Language) -> str:
 
 
 def _says(
-    match: Match[State], seen: State, seat: Seat, sets: DiceSets, lang: Language
-) -> dict[int, tuple[int, str, str]]:
-    """For each choice of dice its move, or -1, its button, and what comes of it or why not."""
+    room: Room, match: Match[State], seen: State, seat: Seat, sets: DiceSets, lang: Language
+) -> dict[int, tuple[int, str, str, int]]:
+    """For each choice of dice its move, or -1, its button, what comes of it or why not.
+
+    And 1 if the button also makes the throw that follows.
+    """
     rules, words = match.game.rules, match.game.words
     names = [die.name for die in sets.dice]
     says = {}
     for places in range(1, 1 << len(sets.dice)):
         move = sets.moves.get(places)
         if move is not None:
-            after = _capital(words.table(rules.after_move(seen, seat, move), lang))
-            says[places] = (move, button_words(match, seen, seat, move, lang), after)
+            after = rules.after_move(seen, seat, move)
+            on = int(goes_on(room, match, after, seat))
+            comes = _capital(words.table(after, lang))
+            says[places] = (move, button_words(match, seen, seat, move, lang), comes, on)
         else:
             refused = leftmost(names, places) - 1
             reason = rules.refusal(seen, seat, refused)
-            says[places] = (-1, "", words.refused(seen, seat, refused, reason, lang))
+            says[places] = (-1, "", words.refused(seen, seat, refused, reason, lang), 0)
     return says
 
 

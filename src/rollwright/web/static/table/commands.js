@@ -21,6 +21,7 @@ function answered(message) {
   if (message.ok && ["move", "throw", "undo"].includes(sent?.do)) settled = sent.made;
   if (message.ok && sent?.do === "rematch") leaving = true;
   toRematch();
+  if (!message.ok) onward = null;
   tell(message.ok ? "" : message.why);
 }
 

@@ -1,22 +1,70 @@
 // ---- dice: those on the table are tapped, and tumble when they are thrown
 
-function choosing() {
+// Whatever is chosen says what comes of it; a die that was not taken says why instead.
+function choosing(reason = "") {
   const form = document.getElementById("dice");
   for (const label of form?.querySelectorAll(".pick") || []) lay(label);
   const boxes = [...(form?.querySelectorAll("input") || [])];
+  if (form) offer(form, boxes);
   for (const die of main.querySelectorAll("#tray [data-die]")) {
-    die.classList.toggle("picked", die.dataset.die !== "" && !!boxes[die.dataset.die]?.checked);
+    const box = die.dataset.die === "" ? undefined : boxes[die.dataset.die];
+    die.classList.toggle("picked", !!box?.checked);
+    die.classList.toggle("unfit", box?.getAttribute("aria-disabled") === "true");
   }
   entered();
   const button = document.getElementById("choose");
   if (!form || !button) return;
-  const places = boxes.reduce((sum, box) => sum + (box.checked ? Number(box.value) : 0), 0);
-  const [move, words, after] = JSON.parse(form.dataset.says)[places] || [-1, "", ""];
+  const [move, words, after, on] = JSON.parse(form.dataset.says)[chosen(boxes)] || [-1, "", "", 0];
   const says = document.getElementById("says");
-  if (says.textContent !== after) says.textContent = after;
+  if (says.textContent !== (reason || after)) says.textContent = reason || after;
   button.textContent = words || button.dataset.label;
   button.disabled = move < 0;
   button.dataset.chosen = move;
+  button.toggleAttribute("data-on", !!on);
+}
+
+const chosen = (boxes) => boxes.reduce((sum, box) => sum + (box.checked ? Number(box.value) : 0), 0);
+const check = (boxes, places) => boxes.forEach((box) => { box.checked = (places & box.value) > 0; });
+const many = (places) => places.toString(2).replaceAll("0", "").length;
+
+// The sets of dice that may be chosen, the smallest first.
+function fitting(form) {
+  const says = Object.entries(JSON.parse(form.dataset.says)).filter(([, [move]]) => move >= 0);
+  return says.map(([places]) => Number(places)).sort((a, b) => many(a) - many(b));
+}
+
+// Dice of no such set are dimmed; where there is but one choice it is made already, once a throw.
+let offered = "";
+function offer(form, boxes) {
+  const sets = fitting(form);
+  for (const box of boxes) box.setAttribute("aria-disabled", !sets.some((places) => places & box.value));
+  if (offered === form.parentElement.id) return;
+  offered = form.parentElement.id;
+  const says = JSON.parse(form.dataset.says);
+  if (!chosen(boxes) && new Set(sets.map((places) => says[places][0])).size === 1) check(boxes, sets[0]);
+}
+
+// Equal dice that count only together come and go together. What fits into no set is not taken,
+// and says why.
+function pick(form, box) {
+  const boxes = [...form.querySelectorAll("input")];
+  const sets = fitting(form);
+  const now = chosen(boxes);
+  const name = (one) => one.getAttribute("aria-label");
+  const alike = boxes.reduce((sum, one) => sum + (name(one) === name(box) ? Number(one.value) : 0), 0);
+  const only = (places) => ((places ^ now) & ~alike) === 0; // nothing but equal dice changes
+  if (box.checked) {
+    const whole = sets.find((places) => (places & now) === now && only(places));
+    if (whole) check(boxes, whole);
+    if (whole || sets.some((places) => (places & now) === now)) return ""; // others may come
+    box.checked = false;
+    return JSON.parse(form.dataset.says)[now][2];
+  }
+  if (!sets.includes(now)) {
+    const rest = [0, ...sets].reverse().find((places) => (places & now) === places && only(places));
+    check(boxes, rest ?? now & ~alike);
+  }
+  return "";
 }
 
 // A finger's place over a die: as large as the die is drawn, but no smaller than a finger.
@@ -25,15 +73,36 @@ function lay(label) {
   Object.assign(label.style, { left: `${x}%`, top: `${y}%`, width: `max(44px, ${side}%)` });
 }
 
-main.addEventListener("change", (event) => { if (event.target.closest("#dice")) choosing(); });
+main.addEventListener("change", ({ target }) => {
+  const form = target.closest("#dice");
+  if (!form) return;
+  choosing(pick(form, target));
+});
+
+// ---- a move and the throw that follows it: one tap, two commands
+
+let onward = null; // the connection over which the move went; a throw over another is for a finger
+
+function moveOn(move, on) {
+  onward = on ? { over: socket, from: String(version) } : null;
+  command({ do: "move", move: Number(move) });
+}
+
+// The picture after the move has come; if it shows the throw, it is made.
+function goOn() {
+  if (!onward || String(version) === onward.from) return;
+  const due = onward.over === socket && document.getElementById("throw");
+  onward = null;
+  if (due) command({ do: "throw" });
+}
 
 main.addEventListener("submit", (event) => {
   const form = event.target;
   if (!["dice", "real", "fill", "ask"].includes(form.id)) return;
   event.preventDefault();
   if (form.id === "dice") {
-    const chosen = Number(document.getElementById("choose").dataset.chosen);
-    if (chosen >= 0) command({ do: "move", move: chosen });
+    const { chosen: move, on } = document.getElementById("choose").dataset;
+    if (move >= 0) moveOn(move, on !== undefined);
   }
   if (form.id === "real") command({ do: "throw", outcome: form.elements.outcome.value });
   if (form.id === "ask") command({ do: "ask", name: form.elements.name.value });

@@ -58,6 +58,7 @@ function take(message) {
   hear(message);
   choosing();
   if (message.thrown) tumble(lay);
+  goOn();
   callBack();
 }
 

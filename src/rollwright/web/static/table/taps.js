@@ -1,8 +1,8 @@
 // ---- fingers and keys
 
 function tap(element) {
-  const { move, do: what, which, other, player, sure } = element.dataset;
-  if (move !== undefined) return command({ do: "move", move: Number(move) });
+  const { move, on, do: what, which, other, player, sure } = element.dataset;
+  if (move !== undefined) return moveOn(move, on !== undefined);
   if (sure && !confirm(sure)) return;
   if (what === "swap") return command({ do: "swap", seat: Number(which), with: Number(other) });
   if (what === "seat") return command({ do: "seat", seat: Number(which), player });
@@ -20,6 +20,8 @@ main.addEventListener("click", (event) => {
   if (looked) return lookFrom(looked);
   const control = target.closest("[data-move], [data-do]");
   if (control) return tap(control);
+  const about = target.closest("#tray [data-about]"); // what lies there says what it is
+  if (about) return sayWhy(about.firstElementChild.textContent, event.clientX, event.clientY);
   const sheet = target.closest(".own>.sheet");
   if (sheet) askWhy(sheet, event);
 });

@@ -1,0 +1,114 @@
+"""Choosing among dice on the table: what counts only together, what counts for nothing, one tap."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.browser.browsers import Complaints
+from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
+
+Contexts = Callable[..., BrowserContext]
+# The connection breaks right after the tap
+TAP_AND_BREAK = "() => { document.getElementById('choose').click(); socket.close(); }"
+
+
+def tutto(
+    server: Server, context: BrowserContext, complaints: Complaints, card: str, dice: str
+) -> Page:
+    """A page that shows real dice of Tutto, thrown under a card."""
+    table = Seated(server.address, "tutto", 1, dice="real").begin()
+    table.step(card)
+    table.step(dice)
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    expect(page.locator("#offline")).to_be_hidden()
+    return page
+
+
+def picked(page: Page) -> list[int]:
+    """Which dice are chosen."""
+    boxes = "all => all.flatMap((box, at) => box.checked ? [at] : [])"
+    found: list[int] = page.locator("#dice input").evaluate_all(boxes)
+    return found
+
+
+def test_three_equal_dice_come_and_go_together(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = tutto(server, phones(), complaints, "Bonus 300", "1 2 2 2 4 6")
+    assert picked(page) == []
+    expect(page.locator("#tray .unfit")).to_have_count(2)  # 4 and 6
+    page.locator(".pick").nth(2).tap()
+    assert picked(page) == [1, 2, 3]
+    expect(page.locator("#choose")).to_have_text("Keep 2 2 2 (200), throw 3 dice")
+    page.locator(".pick").nth(0).tap()
+    assert picked(page) == [0, 1, 2, 3]
+    page.locator(".pick").nth(3).tap()
+    assert picked(page) == [0]
+    page.locator(".pick").nth(4).tap(force=True)
+    assert picked(page) == [0]
+    expect(page.locator("#says")).to_have_text(
+        "4 does not count: single 1s and 5s count, and three equal dice."
+    )
+    page.locator("#choose").tap()
+    expect(page.locator("#real")).to_be_visible()  # real dice are thrown by hand
+
+
+def test_of_four_equal_dice_three_count(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = tutto(server, phones(), complaints, "Bonus 300", "1 2 2 2 2 6")
+    page.locator(".pick").nth(4).tap()
+    assert picked(page) == [1, 2, 4]
+    page.locator(".pick").nth(3).tap()
+    assert picked(page) == [1, 2, 4]
+    expect(page.locator("#says")).to_contain_text("2 does not count")
+
+
+def test_keys_choose_too(server: Server, desktops: Contexts, complaints: Complaints) -> None:
+    page = tutto(server, desktops(), complaints, "Straight", "1 2 2 3 4 4")
+    page.locator("#die1").press("Space")
+    assert picked(page) == [1]
+    page.locator("#die2").press("Space")
+    assert picked(page) == [1]
+    expect(page.locator("#says")).to_contain_text("another 2 is nothing new")
+    page.locator("#die1").press("Space")
+    assert picked(page) == []
+
+
+def test_where_there_is_but_one_choice_it_is_made_already(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = tutto(server, phones(), complaints, "Fireworks", "1 2 3 4 5 5")
+    assert picked(page) == [0, 4, 5]
+    expect(page.locator("#choose")).to_have_text("Keep 1 5 5 (200), throw 3 dice")
+    expect(page.locator("#choose")).to_be_enabled()
+    page.locator(".pick").nth(0).tap()
+    page.locator(".pick").nth(0).tap()
+    assert picked(page) == [0, 4, 5]
+
+
+def test_a_connection_that_breaks_between_move_and_throw_loses_nothing(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    context = phones()
+    table = Seated(server.address, "penk", 1).begin()
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    page.locator("#throw").tap()
+    page.locator(".pick").first.tap()
+    page.evaluate(TAP_AND_BREAK)
+    expect(page.locator("#throw")).to_have_text("Throw 1 die")
+    page.wait_for_timeout(300)
+    page.locator("#throw").tap()
+    expect(page.locator(".pick")).to_have_count(6)
+
+
+def test_a_card_of_the_pile_says_what_it_does(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = tutto(server, phones(), complaints, "Fireworks", "1 2 3 4 5 5")
+    page.locator("#tray [data-about]").nth(9).tap()
+    expect(page.locator("#why")).to_have_text("Stop: The turn is over, its points are lost.")
+    expect(page.locator("#counts")).to_be_hidden()  # there is nothing to count out in a race
