@@ -144,7 +144,7 @@ def test_the_board_shows_grid_marker_and_boxes() -> None:
 def test_rule_01_any_box_is_crossed_off_and_its_type_written_anywhere(box: str, die: int) -> None:
     match = play(Match("polygrid"), box)
     assert match.moves(0) == SQUARES
-    refused(match, "D6 6", "not due")
+    refused(match, "D6 6", "choose a square on the grid, for your D")
     match.play(0, "f6")
     assert grid(match) == {"f6": die}
     assert crossed(match) == [box]
@@ -163,7 +163,7 @@ def test_rule_02_any_open_box_of_a_die_pays_for_it() -> None:
     match = started("D4 4")
     assert match.moves(0) == [box for box in BOXES if box != "D4 4"]
     refused(match, "D4 4", "crossed off")
-    refused(match, "c4", "not due")
+    refused(match, "c4", "First choose a box among the dice")
     match.play(0, "D12 7")
     assert crossed(match) == ["D4 4", "D12 7"]
     assert match.chance_due

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rollwright import Match
+from rollwright.core.language import Language
 from rollwright.draw.picture import of, sheet
 from rollwright.games.polygrid import drawing
 from rollwright.games.polygrid.layout import (
@@ -15,6 +16,7 @@ from rollwright.games.polygrid.layout import (
     POINTS,
     RADIUS,
     SQUARE_GRID,
+    around_boxes,
 )
 from rollwright.games.polygrid.paths import walk
 from rollwright.games.polygrid.position import write
@@ -142,6 +144,40 @@ def test_a_square_says_what_remains_and_previews_the_walk() -> None:
     x, y = SQUARE_GRID.middle(SQUARES["c2"])
     to_x, to_y = SQUARE_GRID.middle(SQUARES["c1"])
     assert f'd="M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"' in named["c1"]
+
+
+def test_a_square_names_each_number_that_can_remain() -> None:
+    state = in_c2("using", die="D20", roll=14)
+    (target,) = (one for one in drawing.targets(state, 0) if one.move == SQUARE + D3)
+    hints = re.findall(r'class="hint"[^>]*>([^<]*)<', target.markup)
+    numbers = [int(number) for line in hints for number in line.split("·")]
+    assert numbers == drawing.remaining(state, D3) == [6, 8, 10, 12]
+    assert hints == ["6·8", "10·12"]
+
+
+def test_boxes_are_framed_while_one_comes_first() -> None:
+    framed = [around_boxes() in drawing.writing(at("setting-up"), 0, None)]
+    framed += [
+        around_boxes() in drawing.writing(in_c2(phase, **fields), 0, None)
+        for phase, fields in (
+            ("paying", {}),
+            ("throwing", {"die": "D12"}),
+            ("using", {"die": "D12", "roll": 11}),
+        )
+    ]
+    assert framed == [True, True, False, False]
+
+
+def test_points_stand_in_their_boxes_all_the_time() -> None:
+    drawn = drawing.writing(in_c2("paying", stars=2), 0, None)
+    for (x, y), points in zip(POINTS, (1, 0, 0, 8, 9), strict=True):
+        assert written(x, y, points, 18, "ink thin") in drawn
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_boxes_for_points_say_what_counts(lang: Language) -> None:
+    titles = re.findall(r"<title>([^<]*)</title>", drawing.paper(at("setting-up"), lang))
+    assert [re.sub(r".*: ", "", title)[0] for title in titles] == list("1334")
 
 
 def test_a_box_previews_a_walk_as_long_as_it_says() -> None:

@@ -161,6 +161,8 @@ class Game(Generic[State]):
     """Whether points are a target to be reached: alone, the fewest turns count."""
     button: Callable[[State, Seat, Move, Language], str] | None = None
     """What a button says that makes a move, with amounts; otherwise it says the move's words."""
+    costly: Callable[[State, Move], bool] | None = None
+    """Whether a move gives something up that others do not: its button stands back."""
     face: Callable[[int], Drawn] | None = None
     """What one of its dice shows, where that is neither pips nor a number."""
     table_after: Callable[[Sequence[Past[State]], State, Sequence[str], Language], Drawn] | None = (

@@ -182,7 +182,8 @@ def check_the_points(hands: list[Hand], record: str) -> None:
         shown = dict(zip(match.names or (), scores(hand.page), strict=True))
         for seat, name in enumerate(match.names or ()):
             assert shown[name] == str(match.scores[seat])
-            table = hand.page.locator("#end table", has_text=name)
+            own = str(seat) == hand.page.locator("#main").get_attribute("data-seat")
+            table = hand.page.locator("#end table", has_text="Your score" if own else name)
             expect(table.locator("tfoot td")).to_have_text(str(match.scores[seat]))
             lines = [(line.text, str(line.points)) for line in match.explain(seat)]
             cells = table.locator("tbody td").all_inner_texts()

@@ -234,6 +234,27 @@ def test_points_are_counted_out_on_a_tap_and_hidden_by_another(
     expect(panel).to_be_hidden()
 
 
+def test_a_count_on_a_desktop_has_room_of_its_own(
+    server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "polygrid", 1).begin()
+    page = seated(table, desktops(), complaints)
+    page.locator("#counts").click()
+    expect(page.locator("#counted tfoot")).to_be_visible()
+    total, hide, first, card, bar = (
+        place_of(page.locator(one))
+        for one in (
+            "#counted tfoot",
+            "[data-uncount]",
+            "#counted tbody tr:first-child",
+            ".strip",
+            ".bar",
+        )
+    )
+    assert hide["y"] + hide["height"] <= first["y"] + 1
+    assert total["y"] + total["height"] <= card["y"] + card["height"] <= bar["y"]
+
+
 def test_a_count_goes_on_with_the_game(
     server: Server, desktops: Contexts, complaints: Complaints
 ) -> None:

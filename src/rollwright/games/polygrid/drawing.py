@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from math import ceil
 from typing import Final
 
 from rollwright.core.bits import has, members
@@ -23,6 +24,7 @@ from rollwright.games.polygrid.layout import (
     SIDE,
     SQUARE_GRID,
     STARS,
+    around_boxes,
     die_name,
     printed,
 )
@@ -53,6 +55,8 @@ from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
 
+PAWN: Final = 0.8  # the size of the marker: small enough to leave a die's number free
+
 SAY: Final = phrases(__file__, "drawing")
 
 
@@ -81,11 +85,32 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
         _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
         for square in members(squares_written(state.types))
     ]
+    pieces.append(_standing(state, seat))
+    if state.phase in (SETTING_UP, PAYING):  # what comes first is a box, not a square
+        pieces.append(around_boxes())
     if state.marker != NOWHERE:
         pieces.append(_marker(state.marker))
     if state.square != NOWHERE:
         pieces.append(_next_marker(state.square))
     return joined(pieces)
+
+
+def _standing(state: State, seat: Seat) -> Markup:
+    """The points as they stand, lightly, in their boxes."""
+    sums = [
+        written(x, y, sum_, 18, "ink thin")
+        for (x, y), sum_ in zip(POINTS, _sums(state, seat), strict=True)
+    ]
+    return joined(sums)
+
+
+def _sums(state: State, seat: Seat) -> tuple[int, int, int, int, int]:
+    """Points by squares, rows, columns and stars, and all of them."""
+    filled = squares_written(state.types)
+    lines = range(sheet.SIZE)
+    rows = sum(line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines)
+    columns = sum(line_points(filled, sheet.FIRST_COLUMN << column) for column in lines)
+    return size_of(filled), rows, columns, 4 * state.stars, score(state, seat)
 
 
 @cache
@@ -112,14 +137,14 @@ def _type(square: int, die: int, fresh: bool) -> Markup:
 @cache
 def _marker(square: int) -> Markup:
     """The marker, cut out of what is written beneath it."""
-    return joined((_pawn(square, 1.25, "paper"), _pawn(square, 1, "solid")))
+    return joined((_pawn(square, 1.25 * PAWN, "paper"), _pawn(square, PAWN, "solid")))
 
 
 def _next_marker(square: int) -> Markup:
     """A hollow marker: it will stand here, on a die type still to be chosen."""
     x, y = SQUARE_GRID.corner(square)
     return joined(
-        (box(x + 2, y + 2, SIDE - 4, SIDE - 4, "outline", 3), _pawn(square, 1, "outline"))
+        (box(x + 2, y + 2, SIDE - 4, SIDE - 4, "outline", 3), _pawn(square, PAWN, "outline"))
     )
 
 
@@ -128,7 +153,7 @@ def _pawn(square: int, scale: float, class_: str) -> Markup:
     """A pawn in the corner of a square, so that the die type can be read."""
     x, y = SQUARE_GRID.corner(square)
     pawn = element("path", d="M-7 10C-7 6-3 4-2.6-2A5 5 0 1 1 2.6-2C3 4 7 6 7 10z", class_=class_)
-    return moved(pawn, x + SIDE - 10, y + SIDE - 14, scale)
+    return moved(pawn, x + SIDE - 7.5, y + SIDE - 9.5, scale)
 
 
 # ---------------------------------------------------------------- what can be tapped
@@ -167,12 +192,13 @@ def _open_box(place: int, class_: str) -> Markup:
 def _square_target(state: State, square: int) -> Target:
     if state.phase == PLACING:
         return SQUARE_GRID.target(SQUARE + square, square, _ghost(square, state.die))
-    pieces = [_pawn(square, 1, "outline ghost")]
+    pieces = [_pawn(square, PAWN, "outline ghost")]
     if state.phase == USING:
         remains = remaining(state, square)
         x, y = SQUARE_GRID.middle(square)
-        words = _listed(remains)
-        pieces.append(text(x, y, words, 13 if len(words) < 5 else 11.5, "hint"))
+        lines = _lines(remains)
+        high = 13 if max(len(words) for _, words in lines) < 5 else 11
+        pieces += [text(x, y + down, words, high, "hint") for down, words in lines]
         pieces.append(_way(walk(state.marker, square, state.roll - remains[-1])))
     return SQUARE_GRID.target(SQUARE + square, square, *pieces)
 
@@ -182,11 +208,17 @@ def remaining(state: State, square: int) -> list[int]:
     return sorted({sheet.NUMBER_OF[place] for place in members(boxes_for(state, square))})
 
 
-def _listed(numbers: list[int]) -> str:
-    """A few numbers, or the first and the last of many."""
-    if len(numbers) > 2:
-        return f"{numbers[0]}–{numbers[-1]}"
-    return " ".join(map(str, numbers))
+def _lines(numbers: list[int]) -> list[tuple[float, str]]:
+    """Numbers in lines as long as a square is wide, and how far below its middle each stands.
+
+    Every other number at most can remain, as on a chess board; so each is named.
+    """
+    high = ceil(len(numbers) / (3 if numbers[-1] < 10 else 2))
+    wide = ceil(len(numbers) / high)
+    return [
+        (13 * (place - (high - 1) / 2), "·".join(map(str, numbers[wide * place :][:wide])))
+        for place in range(high)
+    ]
 
 
 def _way(squares: Walk) -> Markup:
@@ -286,12 +318,12 @@ def count_out(state: State, seat: Seat) -> Markup:
     lines = range(sheet.SIZE)
     rows = [line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines]
     columns = [line_points(filled, sheet.FIRST_COLUMN << column) for column in lines]
-    points = (size_of(filled), sum(rows), sum(columns), 4 * state.stars, score(state, seat))
     pieces = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
     pieces += [_around(column, column + 30, 5) for column in lines if columns[column]]
     stars = [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
     pieces.append(group(*stars, class_="below"))
-    pieces += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, points, strict=True)]
+    sums = _sums(state, seat)
+    pieces += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, sums, strict=True)]
     return joined(pieces)
 
 

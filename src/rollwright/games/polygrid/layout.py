@@ -138,24 +138,36 @@ def _region(die: int) -> list[Place]:
     ]
 
 
-# What counts, as small squares: one, a row, a column
-_COUNTED: Final = ([(0, 0)], [(-6, 0), (0, 0), (6, 0)], [(0, -6), (0, 0), (0, 6)])
+# What counts how much
+_COUNTED: Final = {"squares": 1, "rows": 3, "columns": 3, "stars": 4}
 
 
 def _points(lang: Language) -> Markup:
     """The boxes for points, above each what counts how much."""
     pieces = []
-    for (x, y), worth in zip(POINTS, (1, 3, 3, 4, 0), strict=True):
-        class_ = "cell" if worth else "shade"
-        left, top = x - POINTS_WIDE / 2, y - POINTS_HIGH / 2
-        pieces.append(box(left, top, POINTS_WIDE, POINTS_HIGH, class_, 4))
+    for (x, y), (name, worth) in zip(POINTS, _COUNTED.items(), strict=False):
+        top = y - POINTS_HIGH / 2
         pieces.append(
-            text(x + 1, top - 11, f"×{worth}", 13, anchor="start")
-            if worth
-            else text(x, top - 10, SAY(lang, "total"), 12, "quiet")
+            group(
+                element("title", SAY(lang, f"about {name}", n=worth)),
+                box(x - POINTS_WIDE / 2, top, POINTS_WIDE, POINTS_HIGH, "cell", 4),
+                text(x, top - 17, SAY(lang, name), 9.5, "quiet"),
+                text(x, top - 6, f"×{worth}", 9.5, "quiet"),
+            )
         )
-    middles = [(x - 12, y - POINTS_HIGH / 2 - 11) for x, y in POINTS]
-    for (x, y), squares in zip(middles, _COUNTED, strict=False):
-        pieces += [box(x + a - 2.5, y + d - 2.5, 5, 5, "mark") for a, d in squares]
-    pieces.append(star(middles[3][0], middles[3][1] + 0.5, 7))
+    x, y = POINTS[-1]
+    top = y - POINTS_HIGH / 2
+    pieces.append(box(x - POINTS_WIDE / 2, top, POINTS_WIDE, POINTS_HIGH, "shade", 4))
+    pieces.append(text(x, top - 10, SAY(lang, "total"), 12, "quiet"))
     return joined(pieces)
+
+
+@cache
+def around_boxes() -> Markup:
+    """A frame around the boxes of all dice, without the stars beside the last of them."""
+    out = 3
+    left, top, right = EDGE - out, FOLD - out, WIDTH - EDGE + out
+    last, end = _D20 + 2 * BOX + out, EDGE + 4 * BOX + out
+    low = last + BOX
+    corners = [(left, top), (right, top), (right, last), (end, last), (end, low), (left, low)]
+    return group(polygon(corners, "outline"), class_="below")

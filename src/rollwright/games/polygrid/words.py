@@ -38,6 +38,7 @@ from rollwright.games.polygrid.rules import (
     WRONG_STEPS,
     State,
     line_points,
+    score,
 )
 from rollwright.games.polygrid.sheet import (
     DICE,
@@ -53,6 +54,8 @@ from rollwright.games.polygrid.sheet import (
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 SAY: Final = phrases(__file__, "words")
+
+STAR_POINTS: Final = 4  # §9
 
 
 def square_name(square: int) -> str:
@@ -81,9 +84,44 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, {REROLL: "reroll", BONUS: "bonus", GIVE_UP: "give up"}[move])
 
 
+def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
+    """An event for those who watch: what is done with a box or a square."""
+    if seat is None:
+        return SAY(lang, "said throw", roll=what, die=FACES[state.die])
+    if what >= REROLL:
+        names = {REROLL: "said reroll", BONUS: "said bonus", GIVE_UP: "said give up"}
+        return SAY(lang, names[what])
+    if what >= SQUARE:
+        names = {PLACING: "said place", USING: "said walk"}
+        name = names.get(state.phase, "said square")
+        return SAY(lang, name, square=square_name(what - SQUARE))
+    names = {SETTING_UP: "said box", PAYING: "said pay"}
+    return SAY(
+        lang,
+        names.get(state.phase, "said write"),
+        box=box_name(what, lang),
+        die=FACES[DIE_OF[what]],
+        number=NUMBER_OF[what],
+    )
+
+
+def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
+    """What a button says that makes a move: what it costs, or what it leaves."""
+    name = {REROLL: "button reroll", BONUS: "button bonus", GIVE_UP: "button give up"}[which]
+    return SAY(lang, name, points=STAR_POINTS, n=score(state, seat))
+
+
+def costly(state: State, move: Move) -> bool:
+    """A star is points; only a throw that is of no other use is worth one without a thought."""
+    return move == BONUS and (state.open_squares != 0 or state.roll == 1)
+
+
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     if reason == NOT_YOUR_TURN:
-        return SAY(lang, "over" if state.phase == ENDED else "throw first")
+        name = "over" if state.phase == ENDED else "throw first"
+        return SAY(lang, name, die=FACES[state.die])
+    if reason in (NO_BOX_NOW, NO_SQUARE_NOW):
+        return due(state, seat, lang)
     if reason in (CROSSED_OFF, TYPE_IN_LINE, WRONG_STEPS):
         steps = state.roll - NUMBER_OF[move]
         names = {CROSSED_OFF: "crossed off", TYPE_IN_LINE: "in line"}
@@ -97,8 +135,6 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
             roll=state.roll,
         )
     names = {
-        NO_BOX_NOW: "no box now",
-        NO_SQUARE_NOW: "no square now",
         SQUARE_TAKEN: "taken",
         NOTHING_FITS: "nothing fits",
         NO_ONE: "no one",
@@ -109,6 +145,22 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
     if state.phase == USING and state.roll == 1 and reason in (NOTHING_FITS, NO_STAR, NOT_STUCK):
         return task(state, seat, lang)  # a 1 cannot be used: that is the reason for everything
     return SAY(lang, names[reason], square=square_name(move - SQUARE))
+
+
+def due(state: State, seat: Seat, lang: Language) -> str:
+    """What is to be tapped before anything else, and where."""
+    if state.phase == USING and (state.roll == 1 or not state.open_squares):
+        return task(state, seat, lang)
+    name = {
+        SETTING_UP: "first a box",
+        PLACING: "first a square",
+        PAYING: "first pay",
+        USING: "first walk",
+        WRITING: "then a box",
+        BONUS_PLACING: "first a bonus square",
+        BONUS_WRITING: "then any box",
+    }[state.phase]
+    return SAY(lang, name, die=FACES[state.die], square=square_name(state.square))
 
 
 def task(state: State, seat: Seat, lang: Language) -> str:
@@ -198,5 +250,5 @@ def explain(state: State, seat: Seat, lang: Language) -> list[Line]:
                 line = number + 1 if name == "row" else "abcdef"[number]
                 lines.append(Line(SAY(lang, name, line=line), points))
     if state.stars:
-        lines.append(Line(SAY(lang, "stars", n=state.stars), 4 * state.stars))
+        lines.append(Line(SAY(lang, "stars", n=state.stars), STAR_POINTS * state.stars))
     return lines

@@ -27,7 +27,8 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
     throws = seat != NOBODY and may_throw(table, seat)
     moves = drawing.buttons(seen, seat) if moving else []
     chooses = moving and drawing.dice_sets(seen, seat, lang) is not None
-    alone = len(moves) == 1 and not (drawing.targets(seen, seat) or chooses)
+    costly = [move for move in moves if match.game.costly and match.game.costly(seen, move)]
+    alone = len(moves) - len(costly) == 1 and not (drawing.targets(seen, seat) or chooses)
     typed = throws and table.real_dice
     return rendered(
         room,
@@ -43,6 +44,7 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         game=match.game.name,
         chooses=chooses,
         buttons=[(move, button_words(match, seen, seat, move, lang)) for move in moves],
+        costly=costly,
         undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),
         stand_in=seat != NOBODY and bool(room.warming) and not room.stand_in,
         skip=not moving and not throws and not room.hurry and room.waits_for(seat),

@@ -97,7 +97,7 @@ def _row(
         warming=_warming(room, place),
         points=once(room, ("points", place, own), state, score),
         doing=_doing(table, match, place),
-        won=table.phase == OVER and place in match.winners,
+        won=table.phase == OVER and match.seats > 1 and place in match.winners,  # alone none wins
         left=left,
         clock="" if left is None else clock(left),
         running=place in table.on_the_clock(),

@@ -53,6 +53,7 @@ async def table(request: Request) -> Response:
         short=game(room.table.game_name).short_rules(lang),
         fair=not room.table.real_dice,
         seat=seat,
+        several=len(room.table.chairs) > 1,
         phrases=[(key, PHRASES(lang, key)) for key in reactions.KEYS],
         clock=room.table.settings["clock"],
         epoch=seen_epoch(room.table, seat),

@@ -1,0 +1,67 @@
+"""Polygrid in words: what is due and where, what a button costs, what was done."""
+
+import pytest
+
+from rollwright.games.polygrid import words
+from rollwright.games.polygrid.rules import BONUS, GIVE_UP, REROLL
+from tests.games.test_polygrid import at, crossed_but, play, refused, rolled, started
+
+
+def test_a_refusal_says_what_is_due_and_where() -> None:
+    match = at({"c3": 4}, "c3")
+    refused(match, "a1", "First choose a box among the dice")
+    refused(match, "a1", "Wähle zuerst ein Kästchen bei den Würfeln", "de")
+    rolled(match, "D20 20", 4)
+    refused(match, "D6 1", "First walk: choose a square on the grid")
+    match.play(0, "c4")
+    refused(match, "a1", "Now choose a box among the dice, with what remains for c4")
+    match = rolled(at({"c3": 4}, "c3"), "D20 20", 9)
+    match.play(0, "bonus")
+    refused(match, "D6 1", "First choose a square on the grid for the bonus")
+    match.play(0, "a1")
+    refused(match, "a2", "Now choose a box among the dice, to write on a1")
+
+
+def test_a_box_is_refused_for_the_same_reason_as_all_when_nothing_can_be_marked() -> None:
+    refused(rolled(started(), "D6 6", 1), "D6 1", "1 cannot be used")
+    crossed = crossed_but("D20 20", "D12 12", "D20 19")
+    refused(rolled(at({"c3": 4}, "c3", crossed), "D20 20", 5), "D12 12", "use a bonus")
+
+
+def test_a_button_says_what_it_costs_and_the_costly_one_stands_back() -> None:
+    crossed = crossed_but("D20 20", "D12 12", "D20 19")
+    stuck = rolled(at({"c3": 4}, "c3", crossed), "D20 20", 5).state
+    assert words.button(stuck, 0, BONUS, "en") == "Bonus: a star, −4"
+    assert words.button(stuck, 0, GIVE_UP, "en") == "Give up: end with 13 points"
+    assert words.button(stuck, 0, GIVE_UP, "de") == "Aufgeben: Ende mit 13 Punkten"
+    assert not words.costly(stuck, BONUS) and not words.costly(stuck, GIVE_UP)
+    for roll in (1, 4):
+        state = rolled(started(), "D6 6", roll).state
+        assert words.costly(state, BONUS) and not words.costly(state, REROLL)
+
+
+@pytest.mark.parametrize(
+    ("lang", "spoken"),
+    [
+        (
+            "en",
+            "begins with D8 3, places it on c3, pays D20 19, 4 with the D20, walks to c4,"
+            " writes a D6 with 3",
+        ),
+        (
+            "de",
+            "beginnt mit W8 3, setzt ihn auf c3, zahlt W20 19, 4 mit dem W20, geht nach c4,"
+            " schreibt einen W6 mit 3",
+        ),
+    ],
+)
+def test_events_are_said_as_what_was_done(lang: str, spoken: str) -> None:
+    match = play(rolled(started("D8 3", "c3"), "D20 19", 4), "c4", "D6 3")
+    said = [words.said(match.at(n), *event, lang) for n, event in enumerate(match.events)]
+    assert ", ".join(said) == spoken
+
+
+def test_what_buttons_did_is_said() -> None:
+    state = started().state
+    said = [words.said(state, 0, move, "en") for move in (REROLL, BONUS, GIVE_UP)]
+    assert said == ["throws again", "uses a star", "gives up"]
