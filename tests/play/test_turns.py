@@ -5,7 +5,7 @@ import pytest
 from rollwright.core.seats import CHANCE, EVERYBODY
 from rollwright.play.decided import decided
 from rollwright.play.match import AnyMatch, Match
-from rollwright.play.turns import turns
+from rollwright.play.turns import scores_by_turn, turns
 from rollwright.players import random
 from tests.web.game_facts import EVERY, SEVERAL, random_game, seats_of
 
@@ -67,3 +67,17 @@ def test_who_went_ahead_for_good_was_not_ahead_before_and_always_after(
     assert all(ahead(turn, seat) > 0 for turn in range(what.lead.turn, what.turns + 1))
     assert what.lead.points - what.lead.next_points == ahead(what.lead.turn, seat)
     assert what.step is not None and what.step.points > 0
+
+
+def test_a_largest_step_that_several_made_is_shared() -> None:
+    """Both write the same all game long: whatever one gained, the other gained as well."""
+    match: AnyMatch = Match("splitter", 2, seed=5)
+    while not match.over:
+        if match.chance_due:
+            match.roll()
+            move = random.choose(match.game, match.state, 0, len(match.events))
+        else:
+            match.play(match.turn[0], move)
+    step = decided(match).step
+    assert step is not None and step.shared == (0, 1)
+    assert scores_by_turn(match)[-1] == list(match.scores)

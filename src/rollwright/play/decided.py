@@ -11,7 +11,7 @@ from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.play.match import Match
 from rollwright.play.moments import moments
-from rollwright.play.turns import Turn, turns
+from rollwright.play.turns import Turn, scores_by_turn, turns
 
 
 class Lead(NamedTuple):
@@ -31,6 +31,7 @@ class Step(NamedTuple):
     seat: Seat
     turn: int  # from 1
     points: int
+    shared: tuple[Seat, ...] = ()  # all who gained as much in a turn, if they are several
 
 
 class Decided(NamedTuple):
@@ -45,9 +46,7 @@ class Decided(NamedTuple):
 def decided(match: Match[State]) -> Decided:
     """What decided a match of several seats that is over."""
     played = turns(match)
-    rules, seats = match.game.rules, range(match.seats)
-    ends = [*(turn.first for turn in played[1:]), len(match.events)]
-    scores = [[rules.score(match.at(end), seat) for seat in seats] for end in (0, *ends)]
+    scores = scores_by_turn(match)
     alone = len(match.winners) == 1 and not match.outright
     lead = _lead(match, scores, played, match.winners[0]) if alone and played else None
     common = all(turn.seat is None for turn in played)
@@ -78,4 +77,7 @@ def _largest_step(scores: list[list[int]]) -> Step | None:
         for seat, (before, after) in enumerate(zip(old, new, strict=True))
     ]
     largest = max(steps, key=lambda step: step.points, default=None)
-    return largest if largest is not None and largest.points > 0 else None
+    if largest is None or largest.points <= 0:
+        return None
+    equal = tuple(sorted({step.seat for step in steps if step.points == largest.points}))
+    return largest._replace(shared=equal) if len(equal) > 1 else largest

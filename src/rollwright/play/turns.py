@@ -42,3 +42,17 @@ def _turns(match: Match[State]) -> Iterator[Turn]:
         if begun:
             yield Turn(number, None if roller == EVERYBODY else roller)
         last = roller
+
+
+def scores_by_turn(match: Match[State]) -> list[list[int]]:
+    """The points of all seats before the first turn, and after each.
+
+    >>> match = Match("splitter", seats=2, seed=7)
+    >>> match.roll("5 2"), match.play(0, "c1 2-5"), match.play(1, "d1 2-5")
+    ('2 5', 'c1 2-5', 'd1 2-5')
+    >>> scores_by_turn(match)
+    [[0, 0], [0, 0]]
+    """
+    ends = [*(turn.first for turn in turns(match)[1:]), len(match.events)]
+    score, seats = match.game.rules.score, range(match.seats)
+    return [[score(match.at(end), seat) for seat in seats] for end in (0, *ends)]

@@ -46,12 +46,12 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip dice forced",
+        " reactions widths fold strip dice help forced",
     ),
     "table.js": (
         "table",
         "state messages moments focus commands questions looks gains taps groups dice clocks ended"
-        " reactions begin",
+        " reactions help begin",
     ),
 }
 

@@ -70,12 +70,15 @@ def test_the_picture_and_the_film_can_be_saved_and_the_link_copied(
     ):
         with page.expect_download() as download:
             page.locator(where).first.click()
+        expect(page.locator(where).first).to_have_text("Saved.")
         assert download.value.suggested_filename.endswith(ending)
         content = download.value.path().read_bytes()
         assert content.startswith(begins) and len(content) > 5_000
     page.evaluate("navigator.share = undefined")
     page.locator("[data-link]").click()
     expect(page.locator("[data-link]")).to_have_text("Copied.")
+    expect(page.locator("[data-file]")).to_have_text("The game as a film")
+    expect(page.locator("[data-link]")).to_have_text("Link to the replay")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/replay")
 
 
@@ -131,7 +134,9 @@ def test_keys_turns_and_moments_lead_through_the_replay(
     mark = page.locator(".moments a").last
     mark.click()
     expect(page.locator("#label")).to_have_text(f"Event {mark.get_attribute('data-n')} of {last}")
-    expect(page.locator("#cries")).to_contain_text(mark.inner_text())
+    expect(page.locator("#cries")).to_contain_text(mark.locator("span").last.inner_text())
+    expect(mark.locator(".when")).to_have_text(re.compile(r"^Turn \d+$"))
+    expect(page.locator(".acts")).to_be_in_viewport()
     assert page.locator(".marks rect").count() == page.locator(".moments a").count()
     expect(page).to_have_url(re.compile(rf"n={mark.get_attribute('data-n')}$"))
 
@@ -144,3 +149,77 @@ def test_the_replay_goes_step_by_step_without_scripts(
     page.locator("#later").click()
     assert label(page) == 1
     expect(page.locator("#play")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_nothing_moves_from_picture_to_picture(
+    server: Server, phones: Contexts, complaints: Complaints, game: str
+) -> None:
+    page = complaints.listen(phones(reduced_motion="reduce").new_page())
+    page.goto(f"{ended(server, game).page}/replay")
+    last = int(page.locator("#n").get_attribute("max") or 0)
+    tops = """() => ["#play", "#later", ".lying", ".all"]
+      .map((one) => Math.round(document.querySelector(one).getBoundingClientRect().top))"""
+    before = page.evaluate(tops)
+    for n in range(last - 12, last + 1):
+        page.locator("#n").evaluate("(one, n) => { one.value = n; stop(n); }", n)
+        expect(page.locator("#label")).to_have_text(f"Event {n} of {last}")
+        assert page.evaluate(tops) == before
+    expect(page.locator("#cries .cheer").first).to_contain_text(re.compile("win|over"))
+
+
+def test_on_a_phone_the_sheet_of_whoever_acted_is_large_unless_one_is_held(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = complaints.listen(phones(reduced_motion="reduce").new_page())
+    page.goto(f"{ended(server, 'penk').page}/replay")
+    large = """() => [...document.querySelectorAll("figure")]
+      .findIndex((one) => one.getBoundingClientRect().width > 300)"""
+    seen = []
+    for turn in page.locator("#turn option").all()[1:4]:
+        page.locator("#turn").select_option(turn.get_attribute("value"))
+        expect(page.locator("#event")).to_contain_text(",")
+        page.wait_for_function("() => shown === Number(turn.value)")
+        seen.append(page.evaluate(large))
+    assert seen == [0, 1, 2]
+    page.locator("figure").nth(1).tap()
+    assert page.evaluate(large) == 1
+    page.locator("#turn-back").tap()
+    page.wait_for_function("() => wanted === null")
+    assert page.evaluate(large) == 1
+    page.locator("figure").nth(1).tap()
+    page.locator("#turn-back").tap()
+    page.wait_for_function("() => wanted === null")
+    assert page.evaluate(large) == 0
+
+
+def test_the_scores_of_all_stand_side_by_side_where_their_lines_fit(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = ended(server, "tutto")
+    page = end_of(table, phones(), complaints)
+    totals = page.locator(".beside tfoot td").all_inner_texts()
+    assert [int(one) for one in totals] == table.state()["scores"]
+    assert page.locator(".curve .name").first.text_content() == "You"
+    assert page.locator(".curve .way.first").count() >= 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_rules_in_short_are_offered_the_first_time_and_always_at_hand(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "splitter", 2).begin().play_to_own_move()
+    page = end_of(table, phones(), complaints)
+    expect(page.locator("#first")).to_be_visible()
+    page.get_by_role("button", name="First time? The rules in a minute").tap()
+    expect(page.locator("#short")).to_contain_text("Splitter in short")
+    link = page.get_by_role("link", name="The whole rules")
+    assert link.get_attribute("href") == "/rules/splitter"
+    page.keyboard.press("Escape")
+    expect(page.locator("#first")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#task")).not_to_be_empty()
+    expect(page.locator("#first")).to_be_hidden()
+    page.get_by_role("button", name="Rules").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#short")).to_be_visible()

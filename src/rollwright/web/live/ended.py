@@ -4,13 +4,16 @@ from functools import partial
 from typing import NamedTuple
 
 from rollwright.core.drawing import Markup
-from rollwright.core.language import Language, points
+from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.decided import Decided, decided
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
+from rollwright.play.turns import scores_by_turn, turns
 from rollwright.players.alone.scores import Beaten, beaten, key, result, variant_of
 from rollwright.solve import best
+from rollwright.web.live.counts import compared
+from rollwright.web.live.curve import curve
 from rollwright.web.live.once import once
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.rendering import render
@@ -38,6 +41,14 @@ class Alone(NamedTuple):
     fewest: bool  # whether less is better
 
 
+class Story(NamedTuple):
+    """How a game of several went."""
+
+    sentences: list[str]
+    turns: list[str]  # how many each seat had; none where all play together
+    curve: Markup  # '' where points are no race
+
+
 def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
     """How the points came about, and where to go from here."""
     table = room.table
@@ -45,7 +56,11 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
         return Markup("")
     called = names_seen_by(table, match, seat, lang)
     own_first = sorted(range(match.seats), key=lambda place: (place != seat, place))
-    told = once(room, ("decided", seat, lang), called, partial(told_of, match, called, seat, lang))
+    sheets = [
+        (place, called[place], match.explain(place, lang), match.scores[place])
+        for place in own_first
+    ]
+    made = partial(story_of, match, called, seat, lang)
     return render(
         "end.html",
         lang,
@@ -55,12 +70,10 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
         names=called,
         ranking=ranking(match) if match.seats > 1 else [],
         winners=match.winners,
-        decided=told,
+        story=once(room, ("story", seat, lang), called, made),
         alone=alone(match, lang) if match.seats == 1 else None,
-        sheets=[
-            (place, called[place], match.explain(place, lang), match.scores[place])
-            for place in own_first
-        ],
+        sheets=sheets,
+        compared=compared([lines for _, _, lines, _ in sheets]),
     )
 
 
@@ -89,12 +102,19 @@ def ranking(match: AnyMatch) -> list[Ranked]:
 # ---------------------------------------------------------------- what decided it
 
 
-def told_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> list[str]:
-    """What decided a game of several, a sentence each."""
+def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> Story:
+    """What decided a game of several, a sentence each, how many turns it had, and its curve."""
     if match.seats == 1:
-        return []
-    what = decided(match)
-    return [*_lead(match, what, called, seat, lang), *_step(what, called, seat, lang)]
+        return Story([], [], Markup(""))
+    what, owners = decided(match), [turn.seat for turn in turns(match)]
+    sentences = [*_lead(match, what, called, seat, lang), *_step(what, called, seat, lang)]
+    if what.common:
+        sentences.append(SAY(lang, "rounds", n=what.turns))
+    drawn = Markup("")
+    if match.game.race:
+        drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"))
+    each = [owners.count(one) for one in range(match.seats)]
+    return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)
 
 
 def _lead(
@@ -126,6 +146,9 @@ def _step(what: Decided, called: list[str], seat: Seat, lang: Language) -> list[
     step = what.step
     if step is None:
         return []
+    if step.shared:
+        names = all_of(lang, [called[one] for one in step.shared])
+        return [SAY(lang, "step shared", names=names, points=points(lang, step.points))]
     own = "you " * (step.seat == seat)
     gained, when = points(lang, step.points), _when(what, step.turn, lang)
     return [SAY(lang, _of(own, "step"), name=called[step.seat], points=gained, when=when)]

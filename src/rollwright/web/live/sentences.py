@@ -40,7 +40,11 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
 
 def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     """How the game ended."""
-    called = seat_names(table, match)
+    return ended(match, seat_names(table, match), seat, lang)
+
+
+def ended(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> str:
+    """How a game that is over ended, with the seats so called."""
     if match.seats == 1:
         return SAY(lang, "solo", points=points(lang, match.scores[0]))
     best = points(lang, max(match.scores[winner] for winner in match.winners))

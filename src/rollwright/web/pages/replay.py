@@ -1,6 +1,7 @@
 """The replay: a game that is over, event by event."""
 
 import asyncio
+from bisect import bisect_right
 from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
@@ -18,6 +19,7 @@ from rollwright.play.moments import moment_words, moments
 from rollwright.play.turns import turns
 from rollwright.svg.elements import escaped, number
 from rollwright.web.live.gathering import title
+from rollwright.web.live.sentences import ended
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.preview import link_preview
 from rollwright.web.rendering import render
@@ -29,6 +31,7 @@ AT_ONCE: Final = 24  # pictures that one answer has at most: some ten seconds of
 TONES: Final = ("", "cheer", "ouch")  # by a moment's tone: plain, cheer, ouch
 
 Parts = dict[str, Markup]  # of the page, by their ids
+Size = tuple[float, float]  # width and height
 
 
 class Mark(NamedTuple):
@@ -37,6 +40,7 @@ class Mark(NamedTuple):
     n: int  # the number of events after which it stands
     tone: str
     words: str
+    when: str  # in which turn or round
 
 
 async def replay(request: Request) -> Response:
@@ -87,13 +91,14 @@ def whole_game(match: AnyMatch, n: int, lang: Language) -> About:
         (turn.first + 1, turn_words(number, turn.seat, names, lang))
         for number, turn in enumerate(played, start=1)
     ]
+    common = match.seats == 1 or all(turn.seat is None for turn in played)
     return About(
         shown,
-        frame(match, shown, lang),
+        frame(match, shown, n, lang),
         options,
         max((first for first, _ in options if first <= n), default=0),
-        all(turn.seat is None for turn in played),
-        marks(match, names, lang),
+        common,
+        marks(match, names, [first for first, _ in options], common, lang),
     )
 
 
@@ -104,12 +109,32 @@ def turn_words(n: int, seat: int | None, names: list[str], lang: Language) -> st
     return SAY(lang, "turn n", n=n, name=names[seat])
 
 
-def marks(match: AnyMatch, names: list[str], lang: Language) -> list[Mark]:
-    """The moments of the whole game."""
+def marks(
+    match: AnyMatch, names: list[str], begins: list[int], common: bool, lang: Language
+) -> list[Mark]:
+    """The moments of the whole game, each with the turn or the round in which it was."""
+    name = "round n" if common else "turn only"
     return [
-        Mark(n + 1, TONES[moment.tone], cry(match, moment, names, lang))
-        for n in range(len(match.events))
-        for moment in moments(match, n)
+        Mark(
+            n,
+            TONES[moment.tone],
+            cry(match, moment, names, lang),
+            SAY(lang, name, n=max(1, bisect_right(begins, n))),
+        )
+        for n in range(1, len(match.events) + 1)
+        for moment in moments(match, n - 1)
+    ]
+
+
+def rooms(match: AnyMatch, lang: Language) -> list[Size]:
+    """The largest sizes that the table has in a game; none of them lies within another."""
+    views = (picture.of(match, n, lang) for n in range(len(match.events) + 1))
+    sizes = {(drawn.width, drawn.height) for drawn in map(picture.lies, views)}
+    return [
+        one
+        for one in sorted(sizes)
+        if one[1]
+        and not any(one != size and one[0] <= size[0] and one[1] <= size[1] for size in sizes)
     ]
 
 
@@ -121,8 +146,8 @@ def cry(match: AnyMatch, moment: Moment[Any], names: list[str], lang: Language) 
     )
 
 
-def frame(match: AnyMatch, shown: Parts, lang: Language) -> Markup:
-    """The table and all sheets, each part under its id."""
+def frame(match: AnyMatch, shown: Parts, n: int, lang: Language) -> Markup:
+    """The table and all sheets, each part under its id; the table has its room from the start."""
     width, height = match.game.drawing.size(match.state)
     return render(
         "frame.html",
@@ -132,6 +157,8 @@ def frame(match: AnyMatch, shown: Parts, lang: Language) -> Markup:
         box=f"0 0 {number(width)} {number(height)}",
         paper=match.game.drawing.paper(match.state, lang),
         parts=shown,
+        rooms=rooms(match, lang),
+        acted=acted(match, n),
     )
 
 
@@ -153,16 +180,15 @@ def parts(match: AnyMatch, n: int, lang: Language) -> Parts:
     """What the page shows after n events."""
     view = picture.of(match, n, lang)
     cried = moments(match, n - 1) if n else []
-    lies = next((one.shown for one in cried if one.shown is not None), view.state)
+    cries = [(TONES[one.tone], cry(match, one, list(view.names), lang)) for one in cried]
+    if n == len(match.events):
+        cries.insert(0, ("cheer", ended(match, list(view.names), NOBODY, lang)))
     made = {
         "label": escaped(SAY(lang, "event", n=n, all=len(match.events))),
         "event": escaped(event_words(match, n, lang)),
-        "cries": render(
-            "cries.html",
-            lang,
-            cries=[(TONES[one.tone], cry(match, one, list(view.names), lang)) for one in cried],
-        ),
-        "lies": picture.table(view._replace(state=lies)),
+        "cries": render("cries.html", lang, cries=cries),
+        "lies": picture.table(_table(match, n, cried, lang)),
+        "acted": escaped(str(acted(match, n))),
     }
     for seat in range(match.seats):
         board = as_text(match.game.words.board(view.state, seat, lang))
@@ -170,3 +196,27 @@ def parts(match: AnyMatch, n: int, lang: Language) -> Parts:
         made[f"w{seat}"] = picture.writing(view, seat)
         made[f"p{seat}"] = escaped(str(match.game.rules.score(view.state, seat)))
     return made
+
+
+def _table(match: AnyMatch, n: int, cried: list[Moment[Any]], lang: Language) -> picture.AnyView:
+    """Of what the table is drawn: dice that somebody wrote lie there until something else does."""
+    view = picture.of(match, n, lang)
+    shown = next((one.shown for one in cried if one.shown is not None), None)
+    if shown is not None:
+        return view._replace(state=shown)
+    if n and match.events[n - 1].seat is not None:
+        before = picture.of(match, n - 1, lang)
+        if picture.lies(view).height < picture.lies(before).height:
+            return before
+    return view
+
+
+def acted(match: AnyMatch, n: int) -> int:
+    """Whose sheet is of interest after n events: of those who did something, the last."""
+    for event in reversed(range(n)):
+        seat = match.events[event].seat
+        if seat is None:
+            seat = match.game.rules.roller(match.at(event))
+        if seat in range(match.seats):
+            return seat
+    return 0

@@ -27,4 +27,6 @@ def _text(one: AnyGame) -> Markup:
     text = text.partition("\n")[2]  # the page has a heading of its own
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     # what is too wide for a phone scrolls, also by keyboard
-    return Markup(made.replace("<pre>", '<pre tabindex="0">'))
+    made = made.replace("<pre>", '<pre tabindex="0">')
+    made = made.replace("<table>", '<div class="scrolls" tabindex="0"><table>')
+    return Markup(made.replace("</table>", "</table></div>"))

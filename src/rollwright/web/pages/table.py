@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from rollwright.core.errors import Refused
 from rollwright.core.seats import NOBODY
+from rollwright.games import game
 from rollwright.web.live.gathering import title
 from rollwright.web.live.screen import main, screen
 from rollwright.web.pages.page import page, seated, to_table
@@ -48,6 +49,8 @@ async def table(request: Request) -> Response:
         id=room.table.id,
         title=title(room.table, lang),
         game=room.table.game_name,
+        name=game(room.table.game_name).title,
+        short=game(room.table.game_name).short_rules(lang),
         fair=not room.table.real_dice,
         seat=seat,
         several=len(room.table.chairs) > 1,

@@ -86,6 +86,14 @@ document.addEventListener("submit", async (event) => {
   form.submit();
 });
 
+// A button says for a while what became of it; its own words come back.
+function answer(button, words, last = 0) {
+  clearTimeout(button.answering);
+  button.own ??= button.textContent;
+  button.textContent = words || button.own;
+  if (last) button.answering = setTimeout(answer, last, button, "");
+}
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-show], [data-copy], [data-share]");
   if (!button) return;
@@ -94,7 +102,7 @@ document.addEventListener("click", async (event) => {
   if (button.dataset.copy) {
     button.closest("dialog").querySelector("input").select();
     try { await navigator.clipboard.writeText(button.dataset.copy); } catch { document.execCommand("copy"); }
-    button.textContent = button.dataset.copied;
+    answer(button, button.dataset.copied, 3000);
   }
 });
 

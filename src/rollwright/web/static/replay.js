@@ -11,6 +11,7 @@ const speed = part("speed");
 const playing = part("play");
 const last = Number(line.max);
 const atOnce = Number(part("slide").dataset.atOnce);
+const figures = document.querySelectorAll("#frame figure"); // the sheets, by seats
 const words = { play: playing.textContent, pause: playing.dataset.pause };
 const dozens = new Map(); // the first of some pictures → a promise of all of them
 let shown = Number(line.value);
@@ -54,6 +55,7 @@ async function go(n) {
     const drawn = await picture(now).catch(() => null);
     if (!drawn) break;
     for (const [id, html] of Object.entries(drawn)) put(part(id), html);
+    figures.forEach((one, seat) => one.classList.toggle("acts", seat === Number(drawn.acted)));
     shown = now;
   }
   wanted = null;
@@ -118,14 +120,23 @@ for (const [id, by] of [["earlier", -1], ["later", 1]]) {
     stop(here() + by);
   });
 }
-document.addEventListener("click", (event) => {
+// One sheet is large: of whoever acted last, or the one that somebody holds.
+function hold(figure) {
+  const held = figure.classList.toggle("held");
+  figure.querySelector("[data-hold]").ariaPressed = held;
+  for (const other of document.querySelectorAll(".held")) if (other !== figure) hold(other);
+}
+
+document.addEventListener("click", async (event) => {
   const mark = event.target.closest("[data-n]");
-  if (mark) {
-    event.preventDefault();
-    stop(Number(mark.dataset.n));
-  }
-  const zoom = event.target.closest("[data-zoom]");
-  if (zoom) zoom.ariaExpanded = zoom.parentElement.classList.toggle("large");
+  const sheet = event.target.closest("figure");
+  if (sheet?.querySelector("[data-hold]")) hold(sheet);
+  if (!mark) return;
+  event.preventDefault();
+  if (timer) pause();
+  await go(Number(mark.dataset.n));
+  const shows = document.querySelector(".held") ?? document.querySelector(".acts");
+  if (mark.closest(".moments")) shows.scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -140,5 +151,5 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-for (const one of document.querySelectorAll(".steps [hidden]")) one.hidden = false;
+for (const one of document.querySelectorAll(".slide [hidden]")) one.hidden = false;
 speed.value = [...speed.options].some((one) => one.value === saved.get("speed")) ? saved.get("speed") : "1";

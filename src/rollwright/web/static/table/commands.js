@@ -19,6 +19,7 @@ function answered(message) {
   waiting.delete(message.re);
   if (!waiting.size) main.classList.remove("busy");
   if (message.ok && ["move", "throw", "undo"].includes(sent?.do)) settled = sent.made;
+  if (message.ok && sent?.do === "move") known();
   if (message.ok && sent?.do === "rematch") leaving = true;
   toRematch();
   if (!message.ok) onward = null;

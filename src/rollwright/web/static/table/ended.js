@@ -13,8 +13,18 @@ function ownBest() {
   line.textContent = words.replace("{n}", mine.table === main.dataset.table ? mine.before : mine.reached);
 }
 
-new MutationObserver(ownBest).observe(main, { childList: true, subtree: true });
-ownBest();
+// What was said during the game does not lie over its end; of what is still to be cried only the last.
+let ended = false;
+function atTheEnd() {
+  ownBest();
+  if (ended || !document.querySelector("#end>*")) return;
+  ended = true;
+  tell("");
+  moments.splice(0, moments.length - 1);
+}
+
+new MutationObserver(atTheEnd).observe(main, { childList: true, subtree: true });
+atTheEnd();
 
 // A drawing as points, since most who are sent one cannot show drawings.
 async function drawnAsPoints(address) {
@@ -30,26 +40,34 @@ async function drawnAsPoints(address) {
 async function handOn(blob, name) {
   const files = [new File([blob], name, { type: blob.type })];
   if (navigator.canShare?.({ files }) && matchMedia("(pointer: coarse)").matches) {
-    return navigator.share({ files, title: document.title }).catch(() => {});
+    return navigator.share({ files, title: document.title });
   }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+async function shareWith({ picture, file, link, name }) {
+  if (picture) return handOn(await drawnAsPoints(picture), name);
+  if (file) {
+    const answer = await fetch(file);
+    if (!answer.ok) throw new Error(answer.status);
+    return handOn(await answer.blob(), name);
+  }
+  const url = new URL(link, location.href).href;
+  return navigator.share ? navigator.share({ title: document.title, url }) : navigator.clipboard.writeText(url);
+}
+
+// Every tap is answered at once; whoever changes their mind in another app hears nothing more.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-picture], [data-file], [data-link]");
   if (!button) return;
-  const { picture, file, link, name, copied } = button.dataset;
-  if (picture) await handOn(await drawnAsPoints(picture), name);
-  if (file) {
-    const answer = await fetch(file);
-    if (answer.ok) await handOn(await answer.blob(), name);
-  }
-  if (link) {
-    const url = new URL(link, location.href).href;
-    if (navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
-    await navigator.clipboard?.writeText(url);
-    button.textContent = copied;
+  const { busy, done, failed, link } = button.dataset;
+  answer(button, busy);
+  try {
+    await shareWith(button.dataset);
+    answer(button, link && navigator.share ? "" : done, 3000);
+  } catch (error) {
+    answer(button, error.name === "AbortError" ? "" : failed, 3000);
   }
 });

@@ -1,0 +1,75 @@
+"""The points of all seats by turns, as a small drawing with their names."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from rollwright.core.drawing import Markup
+from rollwright.svg.elements import element, joined, number, text
+
+WIDTH: Final = 330
+NAMES: Final = 84  # what the names take at the right
+LINE: Final = 16  # from one name to the next
+LEAST: Final = 96  # its height without margins
+EDGE: Final = 10
+SIGNS: Final = 11  # of a name
+DASHES: Final = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")  # lines differ not by colour alone
+
+
+def curve(
+    scores: Sequence[Sequence[int]], names: Sequence[str], winners: Sequence[int], title: str
+) -> Markup:
+    """Scores before the first turn and after each, a line for each seat; the winner's is bold."""
+    high = max(LEAST, LINE * (len(names) - 1))
+    least, most = min(map(min, scores)), max(map(max, scores))
+    wide = WIDTH - NAMES - 2 * EDGE
+
+    def x(turn: int) -> float:
+        return EDGE + wide * turn / max(1, len(scores) - 1)
+
+    def y(points: int) -> float:
+        return EDGE + high * (most - points) / max(1, most - least)
+
+    ends = _apart([y(points) for points in scores[-1]], EDGE, EDGE + high)
+    drawn = [element("path", d=f"M{EDGE} {number(y(0))}h{wide}", class_="base")]
+    for seat, name in enumerate(names):
+        way = " ".join(
+            f"{number(x(turn))},{number(y(one[seat]))}" for turn, one in enumerate(scores)
+        )
+        first = " first" if seat in winners else ""
+        dash = DASHES[seat % len(DASHES)]
+        drawn.append(
+            element("polyline", points=way, class_=f"way{first}", stroke_dasharray=dash or None)
+        )
+        drawn.append(
+            element(
+                "circle", cx=x(len(scores) - 1), cy=y(scores[-1][seat]), r=3, class_=f"end{first}"
+            )
+        )
+        short = name if len(name) <= SIGNS else f"{name[: SIGNS - 1]}…"
+        drawn.append(text(EDGE + wide + 10, ends[seat], short, 13, f"name{first}", "start"))
+    return element(
+        "svg",
+        element("title", title),
+        joined(drawn),
+        viewBox=f"0 0 {WIDTH} {number(high + 2 * EDGE)}",
+        class_="curve",
+        role="img",
+    )
+
+
+def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Heights for names: as wished, but a line apart from each other, and none outside.
+
+    >>> _apart([10, 10, 90], 10, 106)
+    [10, 26, 90]
+    """
+    order = sorted(range(len(wanted)), key=lambda seat: wanted[seat])
+    found = list(wanted)
+    for before, seat in pairwise(order):
+        found[seat] = max(found[seat], found[before] + LINE)
+    low = bottom
+    for seat in reversed(order):
+        found[seat] = max(top, min(found[seat], low))
+        low = found[seat] - LINE
+    return found
