@@ -46,11 +46,11 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip dice forced",
+        " reactions widths fold strip dice did forced",
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands questions looks gains taps groups dice clocks ended"
+        "state messages moments focus commands questions looks follow gains taps groups dice sight clocks ended"
         " reactions begin",
     ),
 }

@@ -2,6 +2,7 @@
 
 looks();
 choosing();
+noteButtons();
 grouping();
 callBack();
 connect();
