@@ -50,8 +50,8 @@ JOINED = {
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands questions looks follow gains taps groups dice sight clocks ended"
-        " reactions begin",
+        "state messages moments focus commands questions looks follow gains taps groups dice sight"
+        " clocks ended reactions begin",
     ),
 }
 

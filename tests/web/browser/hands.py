@@ -16,7 +16,7 @@ LOOK = """() => {
   return {
     epoch: Number(main.dataset.epoch),
     // another's sheet that came by itself makes way in a moment
-    busy: main.inert || main.classList.contains("busy") || main.querySelector("#looked")?.hidden === false,
+    busy: main.inert || main.classList.contains("busy") || all("#looked:not([hidden])").length > 0,
     throws: all("#throw").length > 0,
     buttons: all("#acts [data-move]").map((one) => Number(one.dataset.move)),
     moves: all(".move").map((one) => Number(one.dataset.move)),

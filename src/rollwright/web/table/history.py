@@ -128,8 +128,9 @@ def _line(room: Room, entry: Entry, seat: Seat, since: int, lang: Language, name
         return "", ()
     you = SAY(lang, "You")
     own = seat if seat != NOBODY and entry.seq >= since else None
-    cries = [cry._replace(name=you) if whose == own else cry for whose, cry in said.cries]
     who = you if entry.seat == own is not None else name
+    called = {entry.seat: who, own: you}  # who has left since is called as they were
+    cries = [cry._replace(name=called.get(whose, cry.name)) for whose, cry in said.cries]
     if said.chance:
         who = SAY(lang, "whose", name=who, what=said.chance) if who else said.chance
     return SAY(lang, "said", name=who, words=said.words), tuple(cries)
@@ -143,8 +144,16 @@ def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
         thrown = entry.kind == log.THROW
         chance = match.game.words.chance(match.at(number), lang) if thrown else ""
         cries = _cries(room.table, match, number, lang)
-        said = room.said[entry.seq, lang] = Spoken(match.event_words(number, lang), chance, cries)
+        writes = not thrown and _writes(match, number, entry.seat or 0)
+        words = match.event_words(number, lang)
+        said = room.said[entry.seq, lang] = Spoken(words, chance, writes, cries)
     return said
+
+
+def _writes(match: AnyMatch, number: int, seat: Seat) -> bool:
+    """Whether a move changed a seat's sheet, as it is read out."""
+    board = match.game.words.board
+    return board(match.at(number), seat, "en") != board(match.at(number + 1), seat, "en")
 
 
 def _cries(

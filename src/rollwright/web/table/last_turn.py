@@ -12,7 +12,7 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 
-_SHORT: Final = 40  # signs of moves that leave room for what was cried out
+_SHORT: Final = 40  # signs of what was written, which leave room for what was cried out
 
 
 def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
@@ -50,12 +50,10 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
 
 
 def _in_short(said: list[Spoken]) -> str:
-    """Moves, if they are short, and cries; throws only where there is nothing else."""
-    moves = [one.words for one in said if not one.chance]
+    """What was written, if that is short, and cried out; all else only where there is neither."""
+    written = ", ".join(one.words for one in said if one.writes)
     cries = [cry.words for one in said for _, cry in one.cries]
-    words = ", ".join(moves)
-    if len(words) > _SHORT:
-        words = "" if cries else moves[-1]
+    words = "" if cries and len(written) > _SHORT else written
     if not words and not cries:
         words = said[-1].words
-    return " ".join([f"{words}." if words and words[-1] not in ".!" else words, *cries]).strip()
+    return " ".join([f"{words}." if words and words[-1] not in ".!?" else words, *cries]).strip()

@@ -20,6 +20,7 @@ class Spoken(NamedTuple):
 
     words: str
     chance: str  # what was thrown or drawn; empty for a move
+    writes: bool  # whether it stands on somebody's sheet
     cries: tuple[tuple[int, Cry], ...]  # and whose they are
 
 
