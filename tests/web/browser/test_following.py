@@ -1,4 +1,4 @@
-"""What happened is seen before something else takes its place, and no finger hits what just came."""
+"""What happened is seen before something else takes its place; no finger hits what just came."""
 
 from collections.abc import Callable
 from typing import Any

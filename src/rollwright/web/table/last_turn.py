@@ -12,7 +12,7 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 
-_SHORT: Final = 40  # signs of what was written, which leave room for what was cried out
+_SHORT: Final = 30  # signs of what was written, which leave room for what was cried out
 
 
 def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
