@@ -13,7 +13,9 @@ THINKS: Final = 0.4  # seconds
 STUCK: Final = "easy"
 
 
-def choice(name: str, game_name: str, state: Any, seat: Seat, key: int) -> Thought:
+def choice(
+    name: str, game_name: str, state: Any, seat: Seat, key: int, patient: bool = False
+) -> Thought:
     """The last move that is allowed, after a while; chance, who stands in, plays the first."""
     allowed = listed(game(game_name).rules.open_moves(state, seat))
     if name == "random":

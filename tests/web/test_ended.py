@@ -12,6 +12,7 @@ from rollwright.play.match import AnyMatch
 from rollwright.web.live.ended import ranking
 from rollwright.web.pages.replay import AT_ONCE, changes, parts
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
+from tests.web.party import pace
 from tests.web.served import Seat, Served
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -150,6 +151,9 @@ def test_nobody_waits_while_a_picture_is_made(server: Served) -> None:
     start = time.perf_counter()
     assert [server.get(f"/t/{table}/preview.png").body for table in tables] == made
     assert len(server.app.state.previews) >= 4 and time.perf_counter() - start < 1
+    with pace(PREVIEWS=2):
+        server.get(f"/t/{tables[0]}/preview.png?lang=de")  # another picture, and the oldest go
+    assert len(server.app.state.previews) == 2
 
 
 async def _nothing() -> None:

@@ -4,6 +4,7 @@ A game draws its sheets and what lies on the table. Here they get their frame, t
 those who cannot see them, and the controls for those who play.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
@@ -171,6 +172,7 @@ def controls(view: AnyView, seat: Seat) -> list[Markup]:
 
 def _control(view: AnyView, seat: Seat, target: Target) -> Markup:
     words = view.game.words.move(view.state, seat, target.move, view.lang)
+    words = ": ".join((words, *(one for one in _hints(target.markup) if one not in words)))
     gained = gain(view, seat, target.move)
     if gained:
         words = SAY(view.lang, "gain", n=abs(gained), words=words, gain=_signed(gained))
@@ -185,6 +187,11 @@ def _control(view: AnyView, seat: Seat, target: Target) -> Markup:
         data_group=None if target.group == NO_GROUP else target.group,
         aria_label=words,
     )
+
+
+def _hints(markup: Markup) -> list[str]:
+    """What stands on a place for those who see."""
+    return list(dict.fromkeys(re.findall(r"<text[^>]*>([^<]+)</text>", markup)))
 
 
 def gain(view: AnyView, seat: Seat, move: Move) -> int:

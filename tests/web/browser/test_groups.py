@@ -94,7 +94,7 @@ def test_dice_that_cannot_be_chosen_say_why(
     page.locator(".group.shut").tap()
     expect(page.locator("#task")).to_have_text("Die 4 hast du in dieser Runde schon geschrieben.")
     page.locator("#group6").tap()
-    expect(page.locator("#task")).to_contain_text("Eine 6: ein Feld.")
+    expect(page.locator("#task")).to_contain_text("Eine 6: 1 Feld.")
     page.locator("#group6").tap()
     expect(page.locator("#task")).to_have_text(usual)
 

@@ -46,7 +46,7 @@ def test_a_name_is_asked_for_once_and_can_be_changed(
         page.reload()
         expect(page.locator("#me")).to_contain_text(f"You are called {name}.")
     page.locator(".card.penk button.main").tap()
-    expect(page.locator("#p0")).to_contain_text("Kim Ann")
+    expect(page.locator("#log")).to_contain_text("Kim Ann")
     page.goto(f"{server.address}/new/penk")
     expect(page.locator("input[name=name]")).to_have_value("Kim Ann")
 

@@ -71,6 +71,9 @@ def make_table(page: Page, server: Server, plan: Plan) -> None:
     if plan.people > 1:
         for seat, who in enumerate(OTHERS[: seats_of(plan.game, 4) - 1], start=1):
             page.locator(f'[name="seat-{seat}"]').select_option(who)
+    begins = page.locator('[name="begins"]')
+    if begins.count():  # hands know who is to throw
+        begins.select_option("seated")
     page.get_by_role("button", name="Make the table").tap()
     expect(page.locator("#gather")).to_contain_text("Ada")
 

@@ -6,6 +6,7 @@ done by the store's own threads, and no table is loaded for it, so nobody waits 
 
 import asyncio
 import logging
+import sqlite3
 from typing import Final, NamedTuple
 
 from rollwright.core.errors import RollwrightError, StoreClosed
@@ -65,6 +66,8 @@ class Tidier:
                 await self.tidy()
             except StoreClosed:
                 return
+            except (RollwrightError, sqlite3.Error) as busy:
+                errors.warning("The store could not be tidied, and is again later: %s", busy)
             except Exception:
                 errors.exception("The store could not be tidied; it is tried again later")
             await asyncio.sleep(limits.TIDIED_EVERY)
