@@ -1,5 +1,6 @@
 """What the others did last stays to be read; on one's own screen one is called "You"."""
 
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -88,7 +89,7 @@ async def test_who_shares_the_win_is_you_too(rooms: Rooms) -> None:
     at = await party(rooms, "splitter", 2)
     with pace():
         await at.play_out()
-    both: dict[str, object] = {"winners": (0, 1), "outright": False}
+    both: dict[str, Any] = {"winners": (0, 1), "outright": False}
     with patch.multiple(Match, **both):
         assert result(at.table, at.match, 0, "en").startswith("You and Bob share the win")
         assert result(at.table, at.match, 1, "de").startswith("Du und Ann gewinnt gemeinsam")
