@@ -109,7 +109,7 @@ def test_real_dice_are_tapped_and_a_mistake_is_taken_back(
     page.locator("#enter").tap()
     expect(page.locator("#log li").first).to_contain_text("1 3 4 5 ! !")
     page.locator("#undo").tap()
-    expect(page.locator("#log li").first).to_have_text("Nora took back what was entered")
+    expect(page.locator("#log li").first).to_have_text("You took back what was entered")
     expect(chips).to_have_count(0)
     page.locator("#outcome").fill("1 2 3 4 5 6")
     page.keyboard.press("Enter")
