@@ -94,7 +94,9 @@ MOMENTS_WAIT: Final = 4.0 * _STRETCH  # … but no longer than this
 HURRIED_MOMENT: Final = 0.4 * _STRETCH
 THEIRS_STAYS: Final = 1.5 * _STRETCH  # seconds another's sheet is seen after they wrote on it …
 OWN_STAYS: Final = 1.2 * _STRETCH  # … and one's own, before the next player's comes by itself
-SETTLES: Final = 0.35 * _STRETCH  # seconds in which a button that came under a finger is not hit
+SETTLES: Final = 0.35 * min(
+    1, _STRETCH
+)  # seconds in which a button that came under a finger is not hit
 HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
 GETTING_READY: Final = 0.5  # seconds until a player that is being compiled is asked again

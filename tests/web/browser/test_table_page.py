@@ -174,6 +174,7 @@ def test_computer_players_hurry_when_asked(
         page.locator("#throw").tap()
         page.locator(".move .open").first.tap()
         expect(page.locator("#task")).to_contain_text("Still writing")
+        page.wait_for_timeout(500)  # a button that has just come is not hit
         page.locator("#skip").tap()
         expect(page.locator("#throw")).to_be_visible(timeout=10_000)
 

@@ -110,7 +110,7 @@ def _event_words(table: Table, lang: Language, entry: Entry, seat: Seat, name: s
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
 
 
-_OWN_WORDS: Final = (log.UNDO, "untyped", log.JOIN, REMATCH, TIME_UP)  # "You …", with its own verb
+_OWN_WORDS: Final = (log.UNDO, "untyped", REMATCH, TIME_UP)  # "You …", with its own verb
 
 
 def _did(table: Table, entry: Entry, seat: Seat) -> bool:

@@ -3,6 +3,7 @@
 looks();
 choosing();
 noteButtons();
+fresh.clear(); // what a page begins with took nothing's place
 grouping();
 callBack();
 connect();
