@@ -46,12 +46,12 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip dice help forced",
+        " reactions widths fold strip dice did help forced",
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands questions looks gains taps groups dice clocks ended"
-        " reactions help begin",
+        "state messages moments focus commands questions looks follow gains taps groups dice sight"
+        " clocks ended reactions help begin",
     ),
 }
 

@@ -83,13 +83,20 @@ OPENING: Final = 10.0  # seconds for the seats to open their random bytes
 # The table waits so that people can follow. ROLLWRIGHT_PACE in the environment stretches
 # that: 1 is usual, 2 is twice as slow, and tests, which need not follow, take 0.02.
 _STRETCH: Final = float(os.environ.get("ROLLWRIGHT_PACE") or 1)
-PACE: Final = 0.9 * _STRETCH  # seconds a computer player takes at least for a move
+PACE: Final = 1.4 * _STRETCH  # seconds a computer player looks at its throw before it chooses …
+QUICKER: Final = 0.65  # … of which so much before it throws, or writes what is hidden at first
 AFTER_A_PERSON: Final = 2.0 * _STRETCH  # so that undo has its moment: before a computer throws
-# and before all see what was written at the same time
-MOMENT: Final = 1.2 * _STRETCH  # seconds that a moment stands, and computer players wait for it …
+# and before all see what was written at the same time …
+ALONE: Final = 0.5  # … of which so much where only one person plays
+MOMENT: Final = 1.6 * _STRETCH  # seconds that a moment stands, and computer players wait for it …
 ANOTHER_CRY: Final = 0.6 * _STRETCH  # … for each further sentence of it …
 MOMENTS_WAIT: Final = 4.0 * _STRETCH  # … but no longer than this
 HURRIED_MOMENT: Final = 0.4 * _STRETCH
+THEIRS_STAYS: Final = 1.5 * _STRETCH  # seconds another's sheet is seen after they wrote on it …
+OWN_STAYS: Final = 1.2 * _STRETCH  # … and one's own, before the next player's comes by itself
+SETTLES: Final = 0.35 * min(
+    1, _STRETCH
+)  # seconds in which a button that came under a finger is not hit
 HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
 GETTING_READY: Final = 0.5  # seconds until a player that is being compiled is asked again

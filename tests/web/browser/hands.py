@@ -15,7 +15,8 @@ LOOK = """() => {
   const dice = document.getElementById("dice");
   return {
     epoch: Number(main.dataset.epoch),
-    busy: main.inert || main.classList.contains("busy"),
+    // another's sheet that came by itself makes way in a moment
+    busy: main.inert || main.classList.contains("busy") || all("#looked:not([hidden])").length > 0,
     throws: all("#throw").length > 0,
     buttons: all("#acts [data-move]").map((one) => Number(one.dataset.move)),
     moves: all(".move").map((one) => Number(one.dataset.move)),

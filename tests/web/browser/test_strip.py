@@ -102,8 +102,10 @@ def test_the_strip_says_whether_the_page_is_connected(
     table, context = Seated(server.address, "splitter", 2, clock=5).begin(), phones()
     page = seated(table, context, complaints)
     expect(page.locator("#link")).to_have_attribute("aria-label", "Connected")
+    assert place_of(page.locator("#link"))["width"] < 2  # while all is well, nothing to wonder at
     context.set_offline(True)
     expect(page.locator("#link")).to_have_attribute("aria-label", "No connection")
+    assert place_of(page.locator("#link"))["width"] > 8
     expect(page.locator("#offline")).to_contain_text("your clock runs on")
     context.set_offline(False)
     expect(page.locator("#link")).to_have_attribute("aria-label", "Connected", timeout=20_000)
@@ -163,7 +165,11 @@ def test_the_sheet_of_whose_turn_it_is_comes_by_itself_for_those_who_like_it(
     nora, kim = two_people(server, "penk")
     page = seated(kim, phones(), complaints)
     own = page.locator(".own>.sheet")
-    expect(page.locator("#follow")).not_to_be_checked()
+    expect(page.locator("#follow")).to_be_checked()  # as it is on a phone
+    expect(page.locator("#looked")).to_be_visible()
+    expect(page.locator("#whose")).to_have_text("Nora's sheet")
+    page.locator("#follow").uncheck()
+    page.locator("#unlook").click()
     expect(own).to_be_visible()
     page.locator("#follow").check()
     expect(page.locator("#looked")).to_be_visible()

@@ -112,7 +112,7 @@ def test_real_dice_are_tapped_and_a_mistake_is_taken_back(
     page.locator("#enter").tap()
     expect(page.locator("#log li").first).to_contain_text("1 3 4 5 ! !")
     page.locator("#undo").tap()
-    expect(page.locator("#log li").first).to_have_text("Nora took back what was entered")
+    expect(page.locator("#log li").first).to_have_text("You took back what was entered")
     expect(chips).to_have_count(0)
     page.locator("#outcome").fill("1 2 3 4 5 6")
     page.keyboard.press("Enter")
@@ -175,6 +175,7 @@ def test_computer_players_hurry_when_asked(
         page.locator("#throw").tap()
         page.locator(".move .open").first.tap()
         expect(page.locator("#task")).to_contain_text("Still writing")
+        page.wait_for_timeout(500)  # a button that has just come is not hit
         page.locator("#skip").tap()
         expect(page.locator("#throw")).to_be_visible(timeout=10_000)
 

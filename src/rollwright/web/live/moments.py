@@ -10,6 +10,7 @@ from rollwright.web.live.table_room import table_room
 from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
 from rollwright.web.table.standing import stands_for
+from rollwright.web.table.table import OVER
 
 
 def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> dict[str, object]:
@@ -23,6 +24,8 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         "for": round(1000 * stands_for(len(cries), room.hurry)),
     }
     shown = [cry.shown for cry in cries if cry.shown is not None]
+    if room.table.phase == OVER and not shown:  # the end waits for it, and has no table any more
+        shown = [match.state]
     if shown:
         called = names_seen_by(room.table, match, seat, lang)
         past = () if match.step.common else match.timeline.past()

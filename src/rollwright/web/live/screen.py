@@ -11,6 +11,7 @@ from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.play.match import Match
 from rollwright.svg.elements import escaped, joined, number
+from rollwright.web import limits
 from rollwright.web.live.controls import buttons, tray
 from rollwright.web.live.ended import ended
 from rollwright.web.live.gathering import gathering
@@ -19,6 +20,7 @@ from rollwright.web.live.players import chairs, players
 from rollwright.web.live.sentences import task
 from rollwright.web.rendering import render
 from rollwright.web.table.history import happened
+from rollwright.web.table.last_turn import last_turn
 from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import GATHERING, OPENING, seat_names
@@ -62,6 +64,9 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
         seat=seat,
         seats=[place for place in range(len(table.chairs)) if place != seat],
         names=seat_names(table, table.match),
+        settles=round(1000 * limits.SETTLES),
+        theirs_stays=round(1000 * limits.THEIRS_STAYS),
+        own_stays=round(1000 * limits.OWN_STAYS),
     )
 
 
@@ -71,14 +76,14 @@ def _parts(
     table = room.table
     seen, base = match.view(seat), match.view(NOBODY)
     thrown = match.at(match.thrown_at())  # what was not there then is fresh
-    alike = seat if match.step.common else NOBODY  # then all see the same lines
     parts = {
         "task": escaped(task(table, match, seat, lang)),
         "acts": buttons(room, match, seen, seat, lang),
         "tray": tray(room, match, seen, seat, lang),
         "players": players(room, match, seat, base, seen, lang),
         "chairs": chairs(room, seat, lang),
-        "log": rendered(room, alike, "log.html", lang, news=news[::-1]),
+        "log": rendered(room, seat, "log.html", lang, news=news[::-1]),
+        "did": escaped(" ".join(last_turn(room, seat, lang))),
         "end": ended(room, match, seat, lang),
     }
     for place in range(match.seats):

@@ -50,6 +50,9 @@ def ended(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> str
     best = points(lang, max(match.scores[winner] for winner in match.winners))
     if match.winners == (seat,):
         return SAY(lang, "you win outright" if match.outright else "you win", points=best)
+    if seat in match.winners and not match.outright:
+        others = all_of(lang, [called[other] for other in match.winners if other != seat])
+        return SAY(lang, "you share", names=others, points=best)
     winners = all_of(lang, [called[winner] for winner in match.winners])
     if match.outright:
         return SAY(lang, "wins outright", names=winners)

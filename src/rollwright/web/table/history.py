@@ -14,7 +14,7 @@ from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
 from rollwright.web import limits
-from rollwright.web.table.news import Cry, News, Said
+from rollwright.web.table.news import Cry, News, Said, Spoken
 from rollwright.web.table.room import Room
 from rollwright.web.table.seen import HIDDEN
 from rollwright.web.table.table import REMATCH, TIME_UP, Table, seat_names
@@ -41,9 +41,9 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
                 named.add(entry.seat or 0)
         elif entry.kind in (log.MOVE, log.THROW):
             if _stands(table, entry):
-                say = partial(_line, room, entry, lang)
+                say = partial(_line, room, entry, seat, since, lang)
         elif entry.kind in _SAID and not _moved(entry):
-            say = partial(_event_words, table, lang, entry)
+            say = partial(_event_words, table, lang, entry, seat)
         if say is not None:
             lines.append((entry.seq, say))
             unknown.setdefault(entry.seat, []).append(len(lines) - 1)
@@ -97,49 +97,81 @@ def _hidden_words(lang: Language, name: str) -> Said:
     return SAY(lang, "hidden", name=name), ()
 
 
-def _event_words(table: Table, lang: Language, entry: Entry, name: str) -> Said:
+def _event_words(table: Table, lang: Language, entry: Entry, seat: Seat, name: str) -> Said:
     """Something that happened at the table; in the middle of a game it is cried out."""
-    if entry.kind == log.START and table.order is not None:
-        return "", (Cry("", SAY(lang, "log drawn", name=table.begun_by), PLAIN),)
-    kind = entry.kind
+    kind, you = entry.kind, "you " if _did(table, entry, seat) else ""
+    if kind == log.START and table.order is not None:
+        you = "you " if seat == 0 and table.chairs[0].joined <= entry.seq else ""
+        return "", (Cry("", SAY(lang, f"{you}log drawn", name=table.begun_by), PLAIN),)
     if kind == log.UNDO and table.entries[entry.payload["undoes"]].kind == log.THROW:
         kind = "untyped"
-    words = SAY(lang, f"log {kind}", name=name)
+    words = SAY(lang, f"{you if kind in _OWN_WORDS else ''}log {kind}", name=name)
     aloud = entry.kind in _CRIED and 0 <= table.started < entry.seq
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
 
 
-def _line(room: Room, entry: Entry, lang: Language, name: str) -> Said:
-    """A move or a throw in words; what was said once stays so."""
+_OWN_WORDS: Final = (log.UNDO, "untyped", REMATCH, TIME_UP)  # "You …", with its own verb
+
+
+def _did(table: Table, entry: Entry, seat: Seat) -> bool:
+    """Whether it was who has this seat now; before the start, seats had other numbers."""
+    since = _since(table, seat)
+    if seat == NOBODY or entry.kind == log.JOIN:
+        return seat != NOBODY and entry.seq == since
+    return 0 <= table.started < entry.seq and _own(entry, seat, since)
+
+
+def _line(room: Room, entry: Entry, seat: Seat, since: int, lang: Language, name: str) -> Said:
+    """A move or a throw in words, to whoever has a seat since some event."""
+    said = spoken(room, entry, lang)
+    if said is None:
+        return "", ()
+    you = SAY(lang, "You")
+    own = seat if seat != NOBODY and entry.seq >= since else None
+    who = you if entry.seat == own is not None else name
+    called = {entry.seat: who, own: you}  # who has left since is called as they were
+    cries = [cry._replace(name=called.get(whose, cry.name)) for whose, cry in said.cries]
+    if said.chance:
+        who = SAY(lang, "whose", name=who, what=said.chance) if who else said.chance
+    return SAY(lang, "said", name=who, words=said.words), tuple(cries)
+
+
+def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
+    """A move or a throw that stands, in words; what was said once stays so."""
     said = room.said.get((entry.seq, lang))
     number, match = _number(room.table, entry), room.table.match
     if said is None and match is not None and number is not None:
-        said = _said(match, number, entry, name, lang), _cries(room.table, match, number, lang)
-        room.said[entry.seq, lang] = said
-    return said or ("", ())
+        thrown = entry.kind == log.THROW
+        chance = match.game.words.chance(match.at(number), lang) if thrown else ""
+        cries = _cries(room.table, match, number, lang)
+        writes = not thrown and _writes(match, number, entry.seat or 0)
+        words = match.game.spoken(match.at(number), *match.events[number], lang)
+        said = room.said[entry.seq, lang] = Spoken(words, chance, writes, cries)
+    return said
 
 
-def _cries(table: Table, match: AnyMatch, number: int, lang: Language) -> tuple[Cry, ...]:
+def _writes(match: AnyMatch, number: int, seat: Seat) -> bool:
+    """Whether a move changed a seat's sheet, as it is read out."""
+    board = match.game.words.board
+    return board(match.at(number), seat, "en") != board(match.at(number + 1), seat, "en")
+
+
+def _cries(
+    table: Table, match: AnyMatch, number: int, lang: Language
+) -> tuple[tuple[Seat, Cry], ...]:
     names = seat_names(table, match)
     return tuple(
-        Cry(
-            names[moment.seat] if moment.seat != NOBODY else "",
-            moment_words(match.game, moment, names, lang),
-            moment.tone,
-            moment.shown,
+        (
+            moment.seat,
+            Cry(
+                names[moment.seat] if moment.seat != NOBODY else "",
+                moment_words(match.game, moment, names, lang),
+                moment.tone,
+                moment.shown,
+            ),
         )
         for moment in moments(match, number)
     )
-
-
-def _said(match: AnyMatch, number: int, entry: Entry, name: str, lang: Language) -> str:
-    """A move or a throw in words."""
-    words = match.game.spoken(match.at(number), *match.events[number], lang)
-    if entry.kind == log.MOVE:
-        return SAY(lang, "said", name=name, words=words)
-    chance = match.game.words.chance(match.at(number), lang)
-    who = SAY(lang, "whose", name=name, what=chance) if entry.seat is not None else chance
-    return SAY(lang, "said", name=who, words=words)
 
 
 def hidden_from(table: Table) -> int:

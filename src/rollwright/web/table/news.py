@@ -15,6 +15,15 @@ class Cry(NamedTuple):
 Said: TypeAlias = tuple[str, tuple[Cry, ...]]  # the words of an event, and its cries
 
 
+class Spoken(NamedTuple):
+    """A move or a throw in words, before anybody is named: on their own screen they are "You"."""
+
+    words: str
+    chance: str  # what was thrown or drawn; empty for a move
+    writes: bool  # whether it stands on somebody's sheet
+    cries: tuple[tuple[int, Cry], ...]  # and whose they are
+
+
 class News(NamedTuple):
     """Something that happened, by the log's number of it."""
 

@@ -24,7 +24,7 @@ from rollwright.web.table import opening, turns
 from rollwright.web.table.followed import Followed
 from rollwright.web.table.guests import Guests
 from rollwright.web.table.jobs import Jobs, to_its_end
-from rollwright.web.table.news import Said
+from rollwright.web.table.news import Spoken
 from rollwright.web.table.player_pool import NOT_YET, PlayerPool
 from rollwright.web.table.presence import Presence, Watcher
 from rollwright.web.table.standing import Standing, pace
@@ -47,7 +47,7 @@ class Room:
         self.owner: Hashable = table.id  # whose turn it takes when its computer players think
         self.queued: tuple[Seat, int] | None = None  # who waits to think, and how many before it
         self.drawn: dict[Hashable, tuple[object, object]] = {}  # what was drawn last, and of what
-        self.said: dict[tuple[int, Language], Said] = {}  # events in words, and what was cried out
+        self.said: dict[tuple[int, Language], Spoken] = {}  # events in words, and their cries
         self.warming: set[Seat] = set()  # whose computer player is still being compiled
         self.stand_in = False  # whether meanwhile another is to play for it
         self._asked_in_vain = 0
@@ -266,7 +266,7 @@ class Room:
             return None
         # several who write at the same time do so side by side
         seat = min(computers, key=self.table.version)
-        wait = self._left(pace(self.hurry) / len(computers))
+        wait = self._left(pace(self.hurry, self.table) / len(computers))
         player = self.table.chairs[seat].player or USUAL
         return max(wait, self.standing.left(self.hurry)), partial(self._plays_for, seat, player)
 
@@ -284,7 +284,8 @@ class Room:
         last = self.table.last_written()
         if last is None or last.seat == self._hurried_by:
             return 0.0
-        return self._left(limits.AFTER_A_PERSON, self._written_at)
+        held = self.table.hold if self.table.held else limits.AFTER_A_PERSON
+        return self._left(held, self._written_at)
 
     async def _reveal(self) -> None:
         """Show what all wrote at the same time, once nobody takes it back; the end, if it is."""

@@ -7,9 +7,17 @@ from rollwright.web import clock, limits
 from rollwright.web.table.table import Table
 
 
-def pace(hurry: bool) -> float:
-    """How many seconds a computer player takes at least, so that people can follow."""
-    return limits.HURRY if hurry else limits.PACE
+def pace(hurry: bool, table: Table | None = None) -> float:
+    """How many seconds a computer player takes at least, so that people can follow.
+
+    What it chooses in its own turn at a table is looked at; a throw, and what is hidden until all
+    have written, need not wait as long.
+    """
+    if hurry:
+        return limits.HURRY
+    match = table.match if table is not None else None
+    looked_at = match is not None and not match.step.common
+    return limits.PACE * (1 if looked_at else limits.QUICKER)
 
 
 def stands_for(cries: int, hurry: bool) -> float:

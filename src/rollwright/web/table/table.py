@@ -204,6 +204,12 @@ class Table:
                 return entry
         return None
 
+    @property
+    def hold(self) -> float:
+        """For how many seconds the end of a common step is held: alone one knows what comes."""
+        people = sum(chair.person for chair in self.chairs)
+        return limits.AFTER_A_PERSON * (limits.ALONE if people == 1 else 1)
+
     def held_until(self) -> int:
         """Until when the end of a common step is held, in milliseconds since 1970."""
         last = self.last_written()
@@ -211,7 +217,7 @@ class Table:
             return self.ticking_since
         later = self.entries[last.seq + 1 :]
         jumps: int = sum(entry.payload["by"] for entry in later if entry.kind == CLOCK_SET)
-        return last.time + jumps + int(limits.AFTER_A_PERSON * 1000)
+        return last.time + jumps + int(self.hold * 1000)
 
     def reveal(self, time: int) -> None:
         """Let all see what was written at the same time, if that was held until then."""

@@ -2,6 +2,8 @@
 
 looks();
 choosing();
+noteButtons();
+fresh.clear(); // what a page begins with took nothing's place
 grouping();
 callBack();
 connect();

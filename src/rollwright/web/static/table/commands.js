@@ -3,6 +3,7 @@
 // One command at a time: a second tap on the same picture would only be refused as late.
 function command(asked) {
   const again = [...waiting.values()].some((sent) => sent.do === asked.do);
+  if (seat >= 0) comeHome();
   if (again || settled === String(epoch) || socket?.readyState !== WebSocket.OPEN) return;
   const id = hex(crypto.getRandomValues(new Uint8Array(12)));
   const sent = { id, version: Number(version), ...asked };
@@ -58,7 +59,7 @@ function connect() {
   };
   mine.onmessage = ({ data }) => {
     taken = taken.then(() => unpacked(data))
-      .then((text) => { if (mine === socket) take(JSON.parse(text)); })
+      .then((text) => { if (mine === socket) return take(JSON.parse(text)); })
       .catch(reportError);
   };
   mine.onclose = () => { if (mine === socket) lost(); };

@@ -4,18 +4,11 @@ const NONE = -1;
 let looking = NONE; // whose sheet is seen large
 let counting = NONE; // whose points are counted out …
 let counted = ""; // … and as of which event
-let turned = NONE; // whose turn it was
-let wasMine = false; // whether it was one's own
 
 const part = (name) => document.getElementById(name);
 
 // What the server sends knows nothing of where one looks: that is put on again each time.
 function looks() {
-  const box = part("follow");
-  if (box && !box.dataset.set) {
-    box.dataset.set = "";
-    box.checked = (saved.get("follow") ?? (seat < 0 ? "1" : "0")) === "1";
-  }
   follow();
   show();
   regain();
@@ -36,7 +29,8 @@ function show() {
   if (over && looking !== NONE) {
     part("looked-paper").setAttribute("href", `#s${looking}`);
     part("looked-writing").setAttribute("href", `#w${looking}`);
-    over.firstElementChild.setAttribute("aria-label", part(`d${looking}`).previousElementSibling.textContent);
+    part("whose").textContent = part("whose").dataset.words.replace("{name}", part(`n${looking}`).textContent);
+    over.lastElementChild.setAttribute("aria-label", part(`d${looking}`).previousElementSibling.textContent);
   }
   if (part("counts")) {
     part("under-name").textContent = looking === NONE ? part("under-name").dataset.own : part(`n${looking}`).textContent;
@@ -46,24 +40,6 @@ function show() {
   for (const one of main.querySelectorAll("[data-look][aria-pressed]")) one.setAttribute("aria-pressed", Number(one.dataset.look) === looking);
   for (const one of main.querySelectorAll("[data-count]")) one.setAttribute("aria-expanded", Number(one.dataset.count) === counting);
 }
-
-// One's own turn brings one's own sheet back; another's comes by itself for those who like it.
-function follow() {
-  const now = [...main.querySelectorAll(".strip .now")].map((one) => Number(one.id.slice(1)));
-  const mine = now.includes(Number(seat));
-  const turn = now.length === 1 ? now[0] : NONE;
-  if (mine && !wasMine && looking !== NONE) look(NONE);
-  else if (turn !== turned && turn !== NONE && !mine && part("follow")?.checked && looking !== turn) look(turn);
-  if (turn !== turned) part(`p${turn}`)?.parentElement.parentElement.scrollTo({ left: part(`p${turn}`).offsetLeft - 40 });
-  [turned, wasMine] = [turn, mine];
-}
-
-main.addEventListener("change", ({ target }) => {
-  if (target.id !== "follow") return;
-  saved.set("follow", target.checked ? "1" : "0");
-  turned = NONE;
-  looks();
-});
 
 function count(at) {
   if (counting === at) return uncount();

@@ -26,7 +26,16 @@ function change(element, changes) {
   }
 }
 
-function take(message) {
+// What ends the game waits until what happened last has been seen.
+async function take(message) {
+  const { end, tray, task, acts, ...now } = message.parts || {};
+  if (!message.moment || !end || part("end")?.firstElementChild) return takeNow(message);
+  takeNow({ ...message, epoch, held, version, parts: now }); // and as long the page is as old as it was
+  await new Promise((resolve) => setTimeout(resolve, standsUntil - Date.now()));
+  takeNow({ epoch: message.epoch, held: message.held, seat: message.seat, version: message.version, parts: { end, tray, task, acts } });
+}
+
+function takeNow(message) {
   if (message.re !== undefined) return heard(message) || answered(message);
   if (message.epoch === undefined) return hear(message);
   if (message.epoch < Number(epoch) && message.main === undefined) return hear(message); // older than what is shown
@@ -36,7 +45,7 @@ function take(message) {
   if (message.main !== undefined) morph(main, message.main);
   for (const [name, html] of Object.entries(message.parts || {})) {
     const element = document.getElementById(name);
-    if (element) morph(element, html);
+    if (element && html !== undefined) morph(element, html);
   }
   for (const [name, changes] of Object.entries(message.lists || {})) change(document.getElementById(name), changes);
   ({ epoch, held, seat } = message);
@@ -45,11 +54,12 @@ function take(message) {
   main.dataset.held = held;
   main.dataset.seat = seat;
   main.dataset.version = version;
+  noteWriting(message);
+  if (message.moment) stand(message.moment);
   looks();
   grouping();
   if (had) refocus(had);
   tellOf(message.news || []);
-  if (message.moment) stand(message.moment);
   if (message.news?.length) sound(message.thrown ? "dice" : "pencil");
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
@@ -57,8 +67,10 @@ function take(message) {
   fillNames(main);
   hear(message);
   choosing();
+  noteButtons();
   if (message.thrown) tumble(lay);
   goOn();
+  bringIntoSight(message.thrown);
   callBack();
 }
 

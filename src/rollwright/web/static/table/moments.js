@@ -3,9 +3,11 @@
 const stood = document.getElementById("moment");
 const moments = []; // those whose time is still to come
 let standing = 0; // the timer of the one that stands
+let standsUntil = 0; // when all of them will have been seen
 
 function stand(moment) {
   moments.push(moment);
+  standsUntil = Math.max(standsUntil, Date.now()) + moment.for;
   if (!standing) standNext();
 }
 

@@ -1,0 +1,63 @@
+// ---- the sheet of whose turn it is comes by itself, and one's own comes back
+
+const narrow = matchMedia("(max-width: 59.99rem)");
+const wrote = new Map(); // when each seat last wrote
+let turned = NONE; // whose turn it was …
+let wasMine = false; // … and whether it was one's own
+let ended = false; // whether the end was seen
+let coming = 0; // the timer of the sheet that comes next
+
+function noteWriting({ parts = {}, lists = {} }) {
+  for (const name of [...Object.keys(parts), ...Object.keys(lists)]) {
+    if (/^w\d+$/.test(name)) wrote.set(Number(name.slice(1)), Date.now());
+  }
+}
+
+function followed() {
+  const box = part("follow");
+  if (box && !box.dataset.set) {
+    box.dataset.set = "";
+    box.checked = (saved.get("follow") ?? (seat < 0 || narrow.matches ? "1" : "0")) === "1";
+  }
+  return !!box?.checked;
+}
+
+function follow() {
+  const now = [...main.querySelectorAll(".strip .now")].map((one) => Number(one.id.slice(1)));
+  const mine = now.includes(Number(seat));
+  const turn = now.length === 1 ? now[0] : NONE;
+  const on = followed();
+  const over = !!part("end")?.firstElementChild;
+  if (over && !ended && seat >= 0) comeHome();
+  else if (mine && !wasMine) lookLater(NONE);
+  else if (turn !== turned && turn !== NONE && !mine && on) lookLater(turn);
+  if (turn !== turned) part(`p${turn}`)?.parentElement.parentElement.scrollTo({ left: part(`p${turn}`).offsetLeft - 40 });
+  [turned, wasMine, ended] = [turn, mine, over];
+}
+
+// What was written last is seen before another sheet takes its place, and so is a moment.
+function lookLater(at) {
+  clearTimeout(coming);
+  const seen = looking === NONE ? Number(seat) : looking;
+  const stays = Number(part("follow")?.dataset[seen === Number(seat) ? "own" : "theirs"] ?? 0);
+  const wait = Math.max((wrote.get(seen) ?? 0) + stays, standsUntil) - Date.now();
+  if (wait > 0) coming = setTimeout(lookLater, wait, at);
+  else if (at !== looking) {
+    look(at);
+    bringIntoSight(false);
+  }
+}
+
+// Whoever does something looks at their own sheet.
+function comeHome() {
+  clearTimeout(coming);
+  if (looking !== NONE) look(NONE);
+}
+
+main.addEventListener("change", ({ target }) => {
+  if (target.closest("#dice") && seat >= 0) comeHome();
+  if (target.id !== "follow") return;
+  saved.set("follow", target.checked ? "1" : "0");
+  turned = NONE;
+  looks();
+});

@@ -1,0 +1,59 @@
+"""What the others did last, in short: it stays to be read until they do something else."""
+
+from typing import Final
+
+from rollwright.core.language import Language
+from rollwright.core.seats import NOBODY, Seat
+from rollwright.fair import log
+from rollwright.fair.log import Entry
+from rollwright.web.table.history import hidden_from, spoken
+from rollwright.web.table.news import Spoken
+from rollwright.web.table.room import Room
+from rollwright.web.table.table import seat_names
+from rollwright.web.words import SAY
+
+_SHORT: Final = 30  # signs of what was written, which leave room for what was cried out
+
+
+def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
+    """What others did since a seat's own turn or round, a sentence or two of each.
+
+    While all write at the same time, that is what all saw last: the round before.
+    """
+    match = room.table.match
+    if match is None or match.seats == 1:
+        return []
+    names, did = seat_names(room.table, match), _others(room, seat, lang)
+    return [SAY(lang, "said", name=names[who], words=_in_short(said)) for who, said in did.items()]
+
+
+def _others(room: Room, seat: Seat, lang: Language) -> dict[Seat, list[Spoken]]:
+    """What each of them did in their last turns, or in the last round, the first thing first."""
+    table, limit = room.table, hidden_from(room.table)
+    together = table.match is not None and not table.match.game.in_turns
+    found: dict[Seat, list[Spoken]] = {}
+    for entry in reversed(table.entries[table.started + 1 : limit + 1]):
+        said = spoken(room, entry, lang) if entry.kind in (log.MOVE, log.THROW) else None
+        if said is None:
+            continue
+        thrown = bool(found) and entry.kind == log.THROW
+        if thrown and (together or _began(entry, seat, next(iter(found)))):
+            break
+        if entry.seat is not None and entry.seat != seat:
+            found.setdefault(entry.seat, []).insert(0, said)
+    return dict(reversed(found.items()))
+
+
+def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
+    """Whether a throw was before the others' turns; for those who watch, before the last one."""
+    return entry.seat == seat if seat != NOBODY else entry.seat != last
+
+
+def _in_short(said: list[Spoken]) -> str:
+    """What was written, if that is short, and cried out; all else only where there is neither."""
+    written = ", ".join(one.words for one in said if one.writes)
+    cries = [cry.words for one in said for _, cry in one.cries]
+    words = "" if cries and len(written) > _SHORT else written
+    if not words and not cries:
+        words = said[-1].words
+    return " ".join([f"{words}." if words and words[-1] not in ".!?" else words, *cries]).strip()

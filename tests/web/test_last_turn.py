@@ -1,0 +1,118 @@
+"""What the others did last stays to be read; on one's own screen one is called "You"."""
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from rollwright.core.seats import NOBODY
+from rollwright.play.match import Match
+from rollwright.web import limits
+from rollwright.web.live.screen import screen
+from rollwright.web.live.sentences import result
+from rollwright.web.table.history import happened
+from rollwright.web.table.last_turn import last_turn
+from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.standing import pace as pace_of
+from tests.web.party import changed, evening, pace, party
+
+
+@evening
+async def test_a_turn_of_others_stays_until_their_next(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    assert last_turn(at.room, 1, "en") == []
+    await at.do(0, "throw", outcome="Bonus 200")
+    await at.do(0, "throw", outcome="1 1 2 3 4 6")
+    assert last_turn(at.room, 1, "en") == ["Ann: 1 1 2 3 4 6."]
+    await at.do(0, "move", move="bank")
+    banked = last_turn(at.room, 1, "en")
+    assert len(banked) == 1 and banked[0].startswith("Ann: ") and "200 points" in banked[0]
+    assert last_turn(at.room, NOBODY, "en") == banked
+    assert last_turn(at.room, 0, "en") == []  # nobody else has done anything
+    await at.do(1, "throw", outcome="Bonus 200")
+    await at.do(1, "throw", outcome="1 1 2 3 4 6")
+    assert last_turn(at.room, 1, "en") == banked  # while one acts oneself
+    await at.do(1, "move", move="bank")
+    assert last_turn(at.room, 1, "en") == banked
+    await at.do(0, "throw", outcome="Stop")
+    assert last_turn(at.room, 1, "de") == ["Ann: Stopp! Der Zug ist vorbei."]
+    assert screen(at.room, 1, "de").parts["did"] == "Ann: Stopp! Der Zug ist vorbei."
+
+
+@evening
+async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
+    at = await party(rooms, "splitter", 2, dice="real")
+    await at.do(0, "throw", outcome="2 2")
+    await at.do(0, "move", move="d4 2-2")
+    assert last_turn(at.room, 1, "en") == []
+    await at.do(1, "move", move="c4 2-2")
+    assert at.table.held and last_turn(at.room, 1, "en") == []
+    await at.do(1, "skip")
+    while at.table.held:
+        await changed(at.room)
+    (seen,) = last_turn(at.room, 1, "en")
+    assert seen.startswith("Ann: ") and "A group of 2s is complete" in seen
+    await at.do(1, "throw", outcome="3 4")
+    await at.do(0, "move", move=at.match.allowed(0)[0])
+    assert last_turn(at.room, 1, "en") == [seen]  # the next is hidden, and this stays
+
+
+@pytest.mark.parametrize(("lang", "you"), [("en", "You"), ("de", "Du")])
+def test_one_is_called_you_on_ones_own_screen_alone(lang: str, you: str, tmp_path: object) -> None:
+    @evening
+    async def story(rooms: Rooms) -> None:
+        at = await party(rooms, "tutto", 2, dice="real")
+        await at.do(0, "throw", outcome="Stop")
+        for seat, called in ((0, you), (1, "Ann"), (NOBODY, "Ann"), (0, you)):
+            line = happened(at.room, seat, lang)[-1]
+            assert line.words.startswith(f"{called}, ")
+            assert [cry.name for cry in line.cries] == [called]
+            assert f"<li>{called}, " in screen(at.room, seat, lang).parts["log"]
+
+    story(tmp_path)  # type: ignore[arg-type]
+
+
+@evening
+async def test_whoever_takes_a_seat_later_did_nothing_before(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    await at.do(0, "throw", outcome="Stop")
+    await at.do(0, "leave")
+    await at.do(1, "seat", seat=0, player="")
+    await at.sit("Cleo", 0)
+    line = next(line for line in happened(at.room, 0, "en") if "Stop" in line.words)
+    assert line.words.startswith("Ann, ")
+    assert [cry.name for cry in line.cries] == ["Ann"]
+
+
+@evening
+async def test_who_shares_the_win_is_you_too(rooms: Rooms) -> None:
+    at = await party(rooms, "splitter", 2)
+    with pace():
+        await at.play_out()
+    both: dict[str, Any] = {"winners": (0, 1), "outright": False}
+    with patch.multiple(Match, **both):
+        assert result(at.table, at.match, 0, "en").startswith("You and Bob share the win")
+        assert result(at.table, at.match, 1, "de").startswith("Du und Ann gewinnt gemeinsam")
+        assert result(at.table, at.match, NOBODY, "en").startswith("Ann and Bob share the win")
+
+
+@evening
+async def test_a_computer_looks_at_its_throw_before_it_chooses(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 1, {1: "medium"})
+    assert pace_of(False, at.table) == limits.PACE >= 1.2
+    assert pace_of(False) < limits.PACE  # for a throw
+    assert pace_of(True, at.table) == limits.HURRY
+
+
+@evening
+async def test_where_one_person_plays_a_round_is_held_half_as_long(rooms: Rooms) -> None:
+    with pace(AFTER_A_PERSON=300.0, PACE=0.0):
+        at = await party(rooms, "splitter", 1, {1: "random"})
+        await at.do(0, "throw")
+        await at.do(0, "move", move=at.match.allowed(0)[0])
+        while not at.table.held:
+            await changed(at.room)
+        due = at.room._due()
+        assert due is not None and 100 < due[0] <= 150
+        several = await party(rooms, "splitter", 2)
+        assert several.table.hold == 300
