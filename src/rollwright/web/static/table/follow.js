@@ -4,7 +4,7 @@ const narrow = matchMedia("(max-width: 59.99rem)");
 const wrote = new Map(); // when each seat last wrote
 let turned = NONE; // whose turn it was …
 let wasMine = false; // … and whether it was one's own
-let ended = false; // whether the end was seen
+let endSeen = false; // whether the end was seen
 let coming = 0; // the timer of the sheet that comes next
 
 function noteWriting({ parts = {}, lists = {} }) {
@@ -28,11 +28,11 @@ function follow() {
   const turn = now.length === 1 ? now[0] : NONE;
   const on = followed();
   const over = !!part("end")?.firstElementChild;
-  if (over && !ended && seat >= 0) comeHome();
+  if (over && !endSeen && seat >= 0) comeHome();
   else if (mine && !wasMine) lookLater(NONE);
   else if (turn !== turned && turn !== NONE && !mine && on) lookLater(turn);
   if (turn !== turned) part(`p${turn}`)?.parentElement.parentElement.scrollTo({ left: part(`p${turn}`).offsetLeft - 40 });
-  [turned, wasMine, ended] = [turn, mine, over];
+  [turned, wasMine, endSeen] = [turn, mine, over];
 }
 
 // What was written last is seen before another sheet takes its place, and so is a moment.
