@@ -190,13 +190,15 @@ def _exactly(view: AnyView, seat: Seat, target: Target) -> str:
 
 
 def _control(view: AnyView, seat: Seat, target: Target, words: str) -> Markup:
-    words = ": ".join((words, *(one for one in _hints(target.markup) if one not in words)))
+    seen = _seen(target.markup)
+    if seen not in words:
+        words = f"{words}: {seen}"
     gained = gain(view, seat, target.move)
     if gained:
         words = SAY(view.lang, "gain", n=abs(gained), words=words, gain=_signed(gained))
     return element(
         "g",
-        target.markup,
+        Markup(target.markup.replace("</text>", "</text> ")),  # or two would be read as one
         class_="move" if target.group == NO_GROUP else "later",
         role="button",
         tabindex="0",
@@ -207,9 +209,9 @@ def _control(view: AnyView, seat: Seat, target: Target, words: str) -> Markup:
     )
 
 
-def _hints(markup: Markup) -> list[str]:
+def _seen(markup: Markup) -> str:
     """What stands on a place for those who see."""
-    return list(dict.fromkeys(re.findall(r"<text[^>]*>([^<]+)</text>", markup)))
+    return " ".join(re.findall(r"<text[^>]*>([^<]+)</text>", markup))
 
 
 def gain(view: AnyView, seat: Seat, move: Move) -> int:

@@ -40,17 +40,18 @@ def test_dice_then_their_box_by_finger(
     expect(page.locator(".ahead .mark").first).to_be_visible()
     boxes = page.locator(".move[data-group]")
     named = boxes.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    assert [name.split(",")[0] for name in named] == ["5 top", "5 bottom"]  # and what it brings
+    rows = [", ".join(name.split(", ")[:2]) for name in named]  # and then what it brings
+    assert rows == ["three 5s, top row", "three 5s, bottom row"]
     page.locator("#group3").tap()  # another mind
     expect(five).to_have_attribute("aria-pressed", "false")
-    expect(boxes.first).to_have_attribute("aria-label", re.compile("^3 top"))
+    expect(boxes.first).to_have_attribute("aria-label", re.compile("^two 3s, top row"))
     page.locator("#group3").tap()  # and none
     expect(boxes).to_have_count(0)
     expect(page.locator("#task")).to_have_text(usual)
     five.tap()
-    page.get_by_role("button", name="5 bottom").locator(".none").tap()
+    page.get_by_role("button", name="three 5s, bottom row").locator(".none").tap()
     expect(page.locator(".group")).to_have_count(0)
-    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside a 5.")
+    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside another 5.")
     page.locator("#undo").tap()
     expect(page.locator(".group")).to_have_count(5)
     expect(boxes).to_have_count(0)  # the choice is made anew
@@ -65,15 +66,15 @@ def test_dice_then_their_box_by_keys(
     page.keyboard.press("ArrowRight")
     expect(page.locator("#group5")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="5 top")).to_be_focused()
+    expect(page.get_by_role("button", name="three 5s, top row")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#group5")).to_be_focused()
     expect(page.locator(".move[data-group]")).to_have_count(0)
     page.keyboard.press("Space")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("button", name="5 bottom")).to_be_focused()
+    expect(page.get_by_role("button", name="three 5s, bottom row")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside a 5.")
+    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside another 5.")
     for _ in range(3):
         expect(page.locator(".move:focus")).to_have_count(1)
         page.keyboard.press("Enter")
