@@ -171,8 +171,9 @@ def test_a_control_has_its_number_its_words_and_a_place_in_the_order_of_keys(
             said = match.game.spoken(match.state, seat, move, "en")
             several = spoken.count(said) > 1 and said != match.words_of(seat, move)
             words = f"{said}, {match.words_of(seat, move)}" if several else said
-            seen = [str(one.text) for one in control.iter() if one.tag.removeprefix(SVG) == "text"]
-            words = ": ".join((words, *(one for one in dict.fromkeys(seen) if one not in words)))
+            texts = [str(one.text) for one in control.iter() if one.tag.removeprefix(SVG) == "text"]
+            seen = " ".join(texts)
+            words = words if seen in words else f"{words}: {seen}"
             if gained:
                 assert control.get("data-gain") == f"{gained:+}".replace("-", "\u2212")
                 assert f"{words}, {control.get('data-gain')} point" in str(

@@ -351,7 +351,7 @@ def test_a_page_shows_LOG_LINES(server: Served) -> None:
         seat.moves()
     with pace(LOG_LINES=2):
         page = server.get(f"/t/{seats[0].table}").text
-        lines = re.findall("<li>(.*?)</li>", page.partition('id="log"')[2])
+        lines = re.findall("<li>(.*?)</li>", page.partition('id="log"')[2].partition("</ol>")[0])
         assert lines == ["Guest 3 has written", "Guest 2 has written"]
 
 

@@ -7,9 +7,10 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
 from rollwright.web.live.connection import news
 from rollwright.web.live.moments import standing
-from rollwright.web.live.screen import screen
+from rollwright.web.live.screen import main, screen
 from rollwright.web.table.news import Cry, News
 from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.standing import pace as computer_pace
 from rollwright.web.table.standing import stands_for
 from tests.web.party import Party, evening, pace, party
 
@@ -100,3 +101,30 @@ def test_more_sentences_stand_longer_but_not_for_ever() -> None:
     assert stands_for(2, False) == limits.MOMENT + limits.ANOTHER_CRY
     assert stands_for(99, False) == limits.MOMENTS_WAIT
     assert stands_for(99, True) == limits.HURRIED_MOMENT < limits.MOMENT
+
+
+@evening
+async def test_what_one_looks_at_takes_its_time_and_the_rest_is_quicker(rooms: Rooms) -> None:
+    with pace(PACE=2.0):
+        at = await party(rooms, "tutto", 2)
+        assert computer_pace(False, at.table) == limits.PACE
+        assert computer_pace(False) == limits.PACE * limits.QUICKER < limits.PACE
+        assert computer_pace(True, at.table) == limits.HURRY
+
+
+@evening
+async def test_where_only_one_person_plays_what_was_written_is_held_for_less(rooms: Rooms) -> None:
+    with pace(AFTER_A_PERSON=2.0):
+        alone = await party(rooms, "splitter", 1, {1: "random"})
+        together = await party(rooms, "splitter", 2)
+        assert alone.table.hold == limits.AFTER_A_PERSON * limits.ALONE < together.table.hold
+
+
+@evening
+async def test_a_page_knows_how_long_sheets_stay_and_when_buttons_have_settled(
+    rooms: Rooms,
+) -> None:
+    at = await party(rooms, "penk", 2)
+    page = main(at.room, 0, "en", screen(at.room, 0, "en"))
+    for seconds in (limits.SETTLES, limits.THEIRS_STAYS, limits.OWN_STAYS):
+        assert f'"{round(1000 * seconds)}"' in page

@@ -42,6 +42,7 @@ SHOWS = """([epoch, patience]) => new Promise((resolve) => {
 })"""
 
 # The middle of what a finger is to hit, after it was brought into sight
+JUST_NOW = 380  # milliseconds
 PLACE = """(where) => {
   const control = document.querySelector(where);
   const part = control.matches(".move, .group") ? control.firstElementChild : control;
@@ -142,6 +143,12 @@ class Hand:
             self._tap(where)
 
     def _tap(self, where: str) -> None:
+        if where.startswith("#"):  # a button that has just come under a finger does nothing yet
+            self.page.wait_for_timeout(JUST_NOW)
+        elif self.page.locator(
+            "#looked"
+        ).count():  # another's sheet lies over one's own for a while
+            self.page.locator("#looked").wait_for(state="hidden")
         place = self.page.evaluate(PLACE, where)
         assert place["free"], f"{where} lies under {place['over']}"
         self.page.touchscreen.tap(place["x"], place["y"])

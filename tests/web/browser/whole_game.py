@@ -146,6 +146,17 @@ def scores(page: Page) -> list[str]:
     return page.locator("#players .points").all_inner_texts()
 
 
+# Each total, and what the lines above it add up to, in tables of one sheet or of all
+COUNTED = """() => [...document.querySelectorAll("#end table")].flatMap((table) => {
+  const totals = [...table.querySelectorAll("tfoot td")];
+  const rows = [...table.querySelectorAll("tbody tr")]
+    .map((row) => [...row.querySelectorAll("td")].slice(-totals.length));
+  const points = (cell) => parseInt(cell.firstChild.textContent) || 0;
+  return totals.map((total, place) =>
+    [points(total), rows.reduce((sum, row) => sum + points(row[place]), 0)]);
+})"""
+
+
 def check_the_end(hands: list[Hand]) -> None:
     """All pages tell the same result, with every sheet counted out."""
     told = [scores(hand.page) for hand in hands]
@@ -153,9 +164,7 @@ def check_the_end(hands: list[Hand]) -> None:
     for hand in hands:
         totals = hand.page.locator("#end tfoot td").all_inner_texts()
         assert sorted(totals) == sorted(told[0])
-        for table in hand.page.locator("#end table").all():
-            lines = [int(text) for text in table.locator("tbody td:last-child").all_inner_texts()]
-            assert sum(lines) == int(table.locator("tfoot td").inner_text())
+        assert all(total == lines for total, lines in hand.page.evaluate(COUNTED))
     for hand in hands:  # change by change the page has become what it would be if loaded now
         grown = hand.page.evaluate(DRAWN)
         hand.page.reload()
