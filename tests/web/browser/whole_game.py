@@ -130,7 +130,7 @@ def restart(server: Server, hands: Sequence[Hand], sign: signal.Signals = signal
 
 # All that is written on the sheets and in the log. An element that has become another one keeps
 # the order in which it got its attributes, which nobody can see: here they are sorted.
-DRAWN = """() => [...document.querySelectorAll("[id^=w], desc, #log")].map((drawn) => {
+DRAWN = """() => [...document.querySelectorAll("g[id^=w], desc, #log")].map((drawn) => {
   const copy = drawn.cloneNode(true);
   for (const one of copy.querySelectorAll("*")) {
     const sorted = [...one.attributes].sort((a, b) => a.name < b.name ? -1 : 1);
@@ -168,7 +168,8 @@ def check_the_end(hands: list[Hand]) -> None:
     for hand in hands:  # change by change the page has become what it would be if loaded now
         grown = hand.page.evaluate(DRAWN)
         hand.page.reload()
-        assert hand.page.evaluate(DRAWN) == grown
+        for new, old in zip(hand.page.evaluate(DRAWN), grown, strict=True):
+            assert new == old
 
 
 def downloaded(hands: list[Hand]) -> str:
