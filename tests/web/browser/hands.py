@@ -168,12 +168,16 @@ class Hand:
         """Choose what is wanted, or drop what is not."""
         for die in range(self.page.locator("#dice input").count()):
             box = self.page.locator(f"#die{die}")
-            if bool(places >> die & 1) == wanted and box.is_checked() != wanted:
+            for _ in range(3):  # a picture that comes just now may take the choice back
+                if bool(places >> die & 1) != wanted or box.is_checked() == wanted:
+                    break
                 if self.keys:
                     self.go_to(f"#die{die}")
                     self.page.keyboard.press("Space")
                 else:
                     self._tap(f".pick:has(#die{die})")
+                self.page.wait_for_timeout(100)
+            if bool(places >> die & 1) == wanted:
                 expect(box).to_be_checked(checked=wanted)
 
     def _group(self, number: int) -> None:
