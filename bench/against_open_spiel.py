@@ -4,7 +4,7 @@
         [--option NAME=VALUE] [--seed 1] [--json]
 
 OpenSpiel's side is its MCTSBot in C++ with its RandomRolloutEvaluator, one playout a simulation,
-on our plain Python rules (`adapters/open_spiel.py`). Every deal is played twice with the same dice,
+on our plain Python rules (`adapters/open_spiel`). Every deal is played twice with the same dice,
 the two having changed seats. A time is that of a decision with a choice; compiling is not in it.
 """
 
@@ -14,8 +14,6 @@ import sys
 from importlib.metadata import version
 from typing import Any, Final
 
-from rollwright.adapters import open_spiel as adapter
-from rollwright.cli.commands.arena_report import contest_report
 from rollwright.cli.exit_codes import INTERRUPTED, REFUSED
 from rollwright.cli.options import option_texts
 from rollwright.cli.progress import bar
@@ -27,7 +25,8 @@ from rollwright.core.states import State
 from rollwright.games import game as game_of
 from rollwright.players.arena.contest import contest, deals_in
 from rollwright.players.arena.deal import Setting
-from rollwright.players.registry import Player, player
+from rollwright.players.arena.report import contest_report
+from rollwright.players.registry import Player
 
 THEIRS: Final = "OpenSpiel"
 SEATS: Final = 2
@@ -77,7 +76,7 @@ def played(asked: argparse.Namespace) -> dict[str, Any]:
             asked.games,
             workers=1,
             progress=shown.progress,
-            make=lambda name: theirs if name == THEIRS else player(name),
+            given={THEIRS: theirs},
         )
     about = {"options": options, "playouts": asked.playouts, "uct": asked.uct}
     report = contest_report(result, 1, asked.games)
@@ -86,8 +85,10 @@ def played(asked: argparse.Namespace) -> dict[str, Any]:
 
 def open_spiel(game: Game[State], start: State, playouts: int, uct: float) -> Player:
     """OpenSpiel's bot as one of our players, in the game that starts from a state."""
-    pyspiel = adapter.registered()
-    played = adapter.load(game, start)
+    from rollwright.adapters import open_spiel as adapter  # noqa: PLC0415 (it may be missing)
+
+    pyspiel = adapter.pyspiel
+    played = adapter.load(game, start, together=False)
 
     def choose(game: AnyGame, state: Any, seat: Seat, key: Key) -> Move:
         seed = key % SEEDS
@@ -102,7 +103,7 @@ def open_spiel(game: Game[State], start: State, playouts: int, uct: float) -> Pl
             verbose=False,
         )
         root = played.new_initial_state()
-        root.now = adapter.at(game, state, seat)
+        root.now = adapter.at(game, state, together=False, first=seat)
         # OpenSpiel 2.0.2 crashes in `step` with every game that is written in Python. This is the
         # same search, and the policy that comes with it is only its one best move.
         return int(bot.step_with_policy(root)[1])

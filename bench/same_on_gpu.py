@@ -15,6 +15,7 @@ import numpy as np
 
 from rollwright.core.game import AnyGame
 from rollwright.fast import gpu, simulate
+from rollwright.fast.results import COLUMNS, Results, nothing_counted
 from rollwright.games import ALL
 
 ONE_BY_ONE = 20_000  # games that are compared each by itself
@@ -38,21 +39,21 @@ def tables(only: str) -> Iterator[tuple[str, AnyGame, Any]]:
 def differing(game: AnyGame, state: Any) -> int:
     """In how many games a seat's score, a win or the number of decisions differs."""
     seats = game.rules.seats(state)
-    here = np.zeros((ONE_BY_ONE, seats + 1, simulate.COLUMNS), np.int64)
-    bins = simulate.nothing_counted(seats)[1]
+    here = np.zeros((ONE_BY_ONE, seats + 1, COLUMNS), np.int64)
+    bins = nothing_counted(seats)[1]
     play = simulate.many_games(game, 0)
     for number in range(ONE_BY_ONE):
         play(state, SEED, number, 1, 1000, here[number], bins)
     # On the GPU as many threads as games: each counts one game and no other.
     blocks = -(-ONE_BY_ONE // 128)
-    empty = np.zeros((seats + 1, simulate.COLUMNS, blocks * 128), np.int64)
+    empty = np.zeros((seats + 1, COLUMNS, blocks * 128), np.int64)
     counts, bins = map(gpu.cuda().to_device, (empty, np.zeros((gpu.COPIES, *bins.shape), np.int64)))
     gpu.kernel(game)[blocks, 128](state, SEED, 0, ONE_BY_ONE, 1000, counts, bins)
     there = np.moveaxis(counts.copy_to_host(), 2, 0)[:ONE_BY_ONE]
     return int((here != there).any(axis=(1, 2)).sum())
 
 
-def same(one: simulate.Results, other: simulate.Results) -> bool:
+def same(one: Results, other: Results) -> bool:
     """Whether all that was counted is equal: sums, squares, least, most, wins, bins, lengths."""
     numbers = [(r.games, r.decisions, r.width) for r in (one, other)]
     arrays = np.array_equal(one.counts, other.counts) and np.array_equal(one.bins, other.bins)

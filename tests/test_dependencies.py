@@ -54,5 +54,5 @@ def test_every_requirement_says_how_old_it_may_be() -> None:
 
 def test_what_an_extra_asks_for_is_the_same_for_those_who_test() -> None:
     tested = {one.partition(";")[0] for one in EXTRAS["dev"]}
-    for name in ("gpu", "plot", "print", "solve"):
+    for name in ("gpu", "gymnasium", "open_spiel", "pettingzoo", "plot", "print", "ray", "solve"):
         assert set(EXTRAS[name]) <= tested, name

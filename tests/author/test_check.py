@@ -23,6 +23,20 @@ class Mistake(NamedTuple):
 
 
 MISTAKES: Final = {
+    "a refusal without a rule": Mistake(
+        "rulebook/rules.toml",
+        'NOT_YOUR_TURN = "2"\n',
+        "",
+        "'refusal' answers 1, which leads to no rule in [refusals].",
+        at="[refusals]",
+    ),
+    "a decision without a rule": Mistake(
+        "rulebook/rules.toml",
+        'throw = "1"\n',
+        "",
+        "'decision' answers 'throw', which [decisions] does not know.",
+        at="[decisions]",
+    ),
     "a bool in a state": Mistake(
         "rules.py",
         "writing=writing,\n        sheets",

@@ -18,7 +18,7 @@ from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surround
 
 KEYS = [
     "game", "variant", "seats", "duplicate", "games_per_pair", "games", "whole", "seconds", "seed",
-    "workers", "confidence", "players", "pairs", "elo",
+    "workers", "confidence", "players", "pairs", "elo", "forfeits",
 ]  # fmt: skip
 FIGURES = [
     "games", "deals", "win_rate", "win_rate_low", "win_rate_high",

@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +9,8 @@ import pytest
 from rollwright.core.errors import NoGpu
 from rollwright.fast import gpu, simulate
 from rollwright.fast.measure import Rate, Timed, best_rate
+from rollwright.work.crew import Crew
+from rollwright.work.pieces import Cut
 from tests.cli.program import Run
 
 RATE = ["decisions_per_second", "games_per_second"]
@@ -97,14 +98,14 @@ def test_the_best_round_counts_and_the_first_call_does_not() -> None:
 def test_ctrl_c_stops_it_with_what_was_measured(
     called: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    portions = simulate.portions
+    cut = simulate.cut
 
-    def interrupted(games: int, threads: int) -> Iterator[tuple[int, int]]:
-        if threads > 1:
+    def interrupted(numbers: range, crew: Crew) -> Cut[None]:
+        if crew.workers > 1:
             raise KeyboardInterrupt
-        yield from portions(games, threads)
+        return cut(numbers, crew)
 
-    monkeypatch.setattr(simulate, "portions", interrupted)
+    monkeypatch.setattr(simulate, "cut", interrupted)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     said = called("bench", "--games", "polygrid", "--json", *SHORT)
     assert (said.error, said.code) == ("Stopped early.\n", 130)

@@ -150,10 +150,11 @@ def test_what_one_wrote_alone_is_taken_back_before_the_next_throw() -> None:
 
 def test_a_computer_that_goes_on_alone_waits_while_a_person_may_take_back() -> None:
     names = ["random", "Bob"]
+    on = "Press Enter, and random goes on> "
     match, prompt = played(names, ",high,undo,low,no,")
     assert prompt.asked[1:] == [
-        *("Bob> ", "Enter, and random goes on> ", "Bob> "),
-        *("Enter, and random goes on> ", "Enter, and random goes on> ", "Enter for the roll> "),
+        *("Bob> ", on, "Bob> "),
+        *(on, on, "Enter for the roll> "),
     ]
     assert match.state.marks[1] == "l" and len(match.state.marks[0]) == 2
     match, _ = played(names, ",high,,undo")

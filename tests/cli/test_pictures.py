@@ -138,7 +138,7 @@ def test_a_code_opens_the_tables_address(called: Run, tmp_path: Path) -> None:
 
 
 def test_sheets_speak_german(called: Run, tmp_path: Path) -> None:
-    assert called("print", "tutto", "--lang", "de").out == "tutto-sheets.pdf: 4 Blätter\n"
+    assert called("print", "tutto", "--lang", "de").out == "tutto-sheets.pdf: 4 Blatt\n"
     assert "Kleeblatt" in pages(tmp_path / "tutto-sheets.pdf")[2]
 
 

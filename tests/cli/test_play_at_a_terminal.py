@@ -17,7 +17,7 @@ def plays_on(person: Person, shown: str) -> str:
     """Press Enter as long as it does something; where it does not, type the move suggested."""
     everything = shown
     while not person.has_left:
-        asked = re.search(r"give one, such as ([^\r\n]*)\.\r\n", shown)
+        asked = re.search(r"type one, such as ([^\r\n]*)\.\r\n", shown)
         shown = person.types(asked[1] if asked else "")
         everything += shown
     return everything
@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_with_enter_and_first_moves(
     shown = plays_on(person, person.waits())
     assert person.code() == 0
     assert "The game is over." in shown
-    assert "The game is kept in a.game." in shown
+    assert "The game is saved in a.game." in shown
     match = load((tmp_path / "a.game").read_text(encoding="utf-8"))
     assert match.over
     for seat in range(match.seats):
@@ -89,8 +89,8 @@ def test_quit_asks_once_whether_to_save(terminal: Sit, tmp_path: Path) -> None:
     person = terminal("play", "splitter", "--seed", 1)
     person.waits()
     person.types("")
-    assert "Keep this game? A file name, or Enter for no> " in person.types("quit")
-    assert "The game is kept in mine.game." in person.types("mine.game")
+    assert "Save this game? A file name, or Enter for no> " in person.types("quit")
+    assert "The game is saved in mine.game." in person.types("mine.game")
     assert person.code() == 0
     assert len(load((tmp_path / "mine.game").read_text(encoding="utf-8")).events) == 1
 
@@ -101,7 +101,7 @@ def test_yes_saves_under_a_free_name(terminal: Sit, tmp_path: Path) -> None:
     person.waits()
     person.types("")
     person.types("quit")
-    assert "The game is kept in splitter-2.game." in person.types("y")
+    assert "The game is saved in splitter-2.game." in person.types("y")
     assert (tmp_path / "splitter.game").read_text() == "somebody's"
 
 

@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_recorded_and_counted_out(
         assert f"{name}: {match.scores[seat]} point" in said.out
         for line in match.explain(seat):
             assert f"  {line.text} = {line.points}" in said.out
-    assert said.out.endswith("The game is kept in a.game.\n")
+    assert said.out.endswith("The game is saved in a.game.\n")
     saved = load((tmp_path / "a.game").read_text(encoding="utf-8"))
     assert saved.position == match.position
     assert saved.names == names
@@ -101,12 +101,12 @@ def test_real_dice_are_typed_also_for_the_computer(called: Run) -> None:
         "Straight\n123456\n",
     )
     assert said.code == 1
-    assert "'nonsense' is no card. The cards are" in said.out
+    assert "'nonsense' is not a card. The cards are" in said.out
     assert "Type the card as it lies on the table." in said.out
-    assert "'1 1 1' is no throw here: it takes 6 dice from 1 to 6." in said.out
+    assert "'1 1 1' is not a throw here: type 6 dice from 1 to 6." in said.out
     assert "The turn of Ann is over." in said.out
-    assert "the card of random> Straight\n" in said.out
-    assert "the roll of random> 123456\n" in said.out
+    assert "random's card> Straight\n" in said.out
+    assert "random's roll> 123456\n" in said.out
     saved = load(Path("a.game").read_text(encoding="utf-8"))
     assert saved.seed is None
     assert [saved.event_words(n) for n in range(5)] == [
@@ -120,12 +120,12 @@ def test_what_cannot_be_meant_is_refused_with_a_reason_and_asked_again(called: R
         lines="2 5\nnonsense\nc\nc1\n\nC1 2-5\n3 4\nc1 3-4\nquit\n",
     )
     assert said.code == 0
-    assert "'nonsense' is not a move here. Open now: c1 2-5, c1 5-2," in said.out
+    assert "'nonsense' is not a move here. Possible now: c1 2-5, c1 5-2," in said.out
     assert "'c' fits 14 moves: c1 2-5, c1 5-2, c2 2-5, c2 5-2, c3 2-5, c3 5-2," in said.out
     assert "'c1' fits 2 moves: c1 2-5, c1 5-2." in said.out
-    assert "There are 44 moves; give one, such as c1 2-5." in said.out
-    assert "The pair at c1 is already written." in said.out
-    assert said.out.count("already written") == 1
+    assert "There are 44 moves; type one, such as c1 2-5." in said.out
+    assert "The pair at c1 is already filled." in said.out
+    assert said.out.count("already filled") == 1
 
 
 def test_the_beginning_of_a_move_is_enough_and_the_whole_move_is_shown(called: Run) -> None:
@@ -159,7 +159,7 @@ def test_undo_takes_back_before_a_throw_and_in_the_middle_of_a_turn(called: Run)
         "d3 5-5\n\nundo\nquit\n",
     )
     assert said.code == 0
-    assert said.out.count("There is no move to take back since the last throw.") == 3
+    assert said.out.count("Nothing to take back: no move has been made since the last throw.") == 3
     back = re.findall(r"Taken back: (.*)\.", said.out)
     assert back == ["Ann, c1 5-5", "Bob, d1 5-5", "Bob, d2 5-5", "Ann, c2 5-5"]
     saved = load(Path("a.game").read_text(encoding="utf-8"))
@@ -172,7 +172,7 @@ def test_what_was_written_together_can_be_taken_back_until_the_next_throw(called
         lines="1 6\nc1 1-6\nd1 1-6\nundo\nundo\nc2 1-6\nd2 1-6\n2 2\nundo\nquit\n",
     )
     assert re.findall(r"Taken back: (.*)\.", said.out) == ["Bob, d1 1-6", "Ann, c1 1-6"]
-    assert "There is no move to take back since the last throw." in said.out
+    assert "Nothing to take back: no move has been made since the last throw." in said.out
     saved = load(Path("a.game").read_text(encoding="utf-8"))
     moves = {saved.events[n].seat: saved.event_words(n) for n in range(1, 4)}
     assert (moves[0], moves[1]) == ("c2 1-6", "d2 1-6")
@@ -197,7 +197,7 @@ def test_a_turn_ended_by_mistake_can_be_taken_back_before_a_computer_throws(call
         *("play", "tutto", "--seats", "Ann,random", "--seed", banking_seed()),
         lines="\n\nbank\nundo\nquit\n",
     )
-    assert "Enter, and random goes on> undo\nTaken back: Ann, bank." in said.out
+    assert "Press Enter, and random goes on> undo\nTaken back: Ann, bank." in said.out
 
 
 def banking_seed() -> int:
@@ -239,7 +239,7 @@ def test_every_command_is_followed_at_any_prompt(called: Run) -> None:
     assert "22 moves:\nc1 5-5   d1 5-5" in said.out
     assert said.out.count("Ann: 0 points") == 2
     assert "splitter pad=A roll=55 writing=1 sheet1=" in said.out
-    assert said.out.count("The game is kept in splitter.game.") == 4
+    assert said.out.count("The game is saved in splitter.game.") == 4
     assert said.out.endswith("Go on with: rollwright play --resume splitter.game\nGoodbye.\n")
     assert len(load(Path("splitter.game").read_text(encoding="utf-8")).events) == 2
 
@@ -251,10 +251,10 @@ def test_german_commands_are_followed(called: Run) -> None:
     )
     assert "den letzten Zug zurücknehmen" in said.out
     assert "Zurückgenommen: Ann, d1 5-5." in said.out
-    assert "'blau' ist hier kein Zug." in said.out
-    assert "'d' passt auf 7 Züge: d1 5-5" in said.out
+    assert "„blau“ ist hier kein Zug." in said.out
+    assert "„d“ passt auf 7 Züge: d1 5-5" in said.out
     assert "Es gibt 22 Züge; gib einen ein, etwa c1 5-5." in said.out
-    assert "Das Spiel steht in mein.game." in said.out
+    assert "Das Spiel ist in mein.game gespeichert." in said.out
     assert said.out.endswith("Auf Wiedersehen.\n")
 
 
@@ -267,8 +267,8 @@ def test_the_language_may_come_from_the_environment(
 
 def test_leaving_without_a_record_says_what_would_have_kept_it(called: Run) -> None:
     said = called("play", "splitter", lines="\nquit\n")
-    assert "It was not kept; save FILE, or --record FILE, would have done that." in said.out
-    assert "It was not kept" not in called("play", "splitter", lines="quit\n").out
+    assert "The game was not saved; save FILE, or --record FILE, would have done that." in said.out
+    assert "The game was not saved" not in called("play", "splitter", lines="quit\n").out
 
 
 def test_a_name_in_brackets_is_only_a_name(called: Run) -> None:

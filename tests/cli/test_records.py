@@ -71,8 +71,8 @@ def test_somebodys_file_is_never_written_over(called: Run) -> None:
         "'a.game' is there already; go on with it by --resume a.game, or choose another name.\n"
     )
     said = called("play", "splitter", lines="save a.game\nsave b.game\nsave b.game\nquit\n")
-    assert "a.game is there already and is not this game; choose another name." in said.out
-    assert said.out.count("The game is kept in b.game.") == 2
+    assert "a.game already exists and is not this game; choose another name." in said.out
+    assert said.out.count("The game is saved in b.game.") == 2
     assert text("a.game") == "mine"
 
 
@@ -91,8 +91,8 @@ def test_a_place_where_no_file_can_be_is_told_and_the_game_goes_on(called: Run) 
     )
     assert said.code == 0
     assert "where.game': no such file or directory." in said.out
-    assert "folder is there already" in said.out
-    assert "The game is kept in ok." in said.out
+    assert "folder already exists" in said.out
+    assert "The game is saved in ok." in said.out
 
 
 class Disaster:
@@ -194,7 +194,7 @@ def test_a_position_is_shown_with_its_moves(game: AnyGame, called: Run) -> None:
         assert report["turn"] == list(match.turn)
         assert (report["chance"] is not None) == match.chance_due
         if match.chance_due:
-            assert "Next: the " in said.out
+            assert "Next: " in said.out
             match.roll()
         else:
             seat = match.turn[0]

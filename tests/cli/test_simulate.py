@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,18 @@ from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import Move, Seat
 from rollwright.fast import gpu, simulate
+from rollwright.fast.results import LEAST, MOST, Counted, Results, bin_of, nothing_counted
 from rollwright.players import greedy, random
 from rollwright.players.registry import QUICK, ComputerPlayer
+from rollwright.work.pieces import Cut, Piece, Sizes
 from tests.cli.program import EACH, PATIENCE, PROGRAM, Run, Sit, quick, surroundings
 
 KEYS = [
-    "game", "variant", "seats", "games", "decisions", "seconds", "mean_score", "wins",
-    "deviation", "least", "most", "seed", "device", "threads",
+    "game", "variant", "seats", "games", "decisions", "seconds",
+    "mean_score", "mean_score_low", "mean_score_high",
+    "wins", "win_share", "win_share_low", "win_share_high", "confidence",
+    "deviation", "least", "most", "quantiles", "histogram", "bin_width", "lengths",
+    "seed", "device", "threads", "forfeits",
 ]  # fmt: skip
 
 
@@ -139,9 +143,11 @@ def test_every_number_of_seats_can_play(game: AnyGame, called: Run, plain: str) 
 def test_a_table_shows_a_line_a_seat(called: Run) -> None:
     said = called("simulate", "splitter", "--games", 5, "--seats", 3)
     lines = said.out.splitlines()
-    assert " ".join(lines[0].split()) == "seat player mean score deviation least most wins"
+    heads = "seat player mean score ± 95 % deviation least 5 % median 95 % most wins"
+    assert " ".join(lines[0].split()) == heads
     assert [line.split()[:2] for line in lines[2:5]] == [[str(n), "random"] for n in (1, 2, 3)]
-    assert "5 games, 330 decisions in " in lines[5]
+    assert lines[5] == "A game has 66 decisions."
+    assert "5 games, 330 decisions in " in lines[6]
     assert said.error == ""
 
 
@@ -166,22 +172,23 @@ def test_a_million_games_need_little_memory(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- Ctrl-C
 
 
-def stopping_after(portions: int) -> Any:
-    """Jobs of 64 games each, and Ctrl-C after some."""
+def stopping_after(pieces: int) -> Any:
+    """Pieces of 64 games each, and Ctrl-C after some."""
 
-    def jobs(games: int, threads: int) -> Iterator[tuple[int, int]]:
-        for portion in range(portions):
-            yield 64 * portion, 64
-        raise KeyboardInterrupt
+    class Stopping(Cut[None]):
+        def next(self) -> Piece[None] | None:
+            if self.pieces == pieces:
+                raise KeyboardInterrupt
+            return super().next()
 
-    return jobs
+    return lambda numbers, _: Stopping({None: numbers}, Sizes.all_of(64))
 
 
 def test_an_interrupted_simulation_reports_what_was_played(
     called: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # One thread is busy with the first games when the others are called off.
-    monkeypatch.setattr(simulate, "portions", stopping_after(1))
+    monkeypatch.setattr(simulate, "cut", stopping_after(1))
     said = called("simulate", "splitter", "--games", 500, "--threads", 1)
     assert (said.code, said.error) == (130, "")
     assert "Stopped early: 64 games, 2,816 decisions" in said.out
@@ -213,9 +220,9 @@ def test_an_interruption_before_the_first_game_is_told(
         raise KeyboardInterrupt
 
     if where == "while it compiles":
-        monkeypatch.setattr(simulate, "bin_width", interrupted)
+        monkeypatch.setattr(simulate, "warm_up", interrupted)
     else:
-        monkeypatch.setattr(simulate, "portions", stopping_after(0))
+        monkeypatch.setattr(simulate, "cut", stopping_after(0))
     said = called("simulate", "splitter")
     assert (said.out, said.code) == ("Stopped before the first game was over.\n", 130)
     told = simulated(called, "splitter", "--plot", "none.svg", code=130)
@@ -267,12 +274,12 @@ def test_a_plot_may_be_a_png(called: Run, plain: str) -> None:
 
 
 def test_the_bars_of_a_plot_count_every_game() -> None:
-    results = simulate.Results(2, width=20)
-    counts, bins = simulate.nothing_counted(2)
-    counts[:, simulate.LEAST], counts[:, simulate.MOST] = 45, 12_345
-    bins[0, [simulate.bin_of(score, 20) for score in (45, 12_345, 6_000)]] = 1
-    bins[1, simulate.bin_of(2_000, 20)] = 3
-    results.add(3, 9, counts, bins)
+    results = Results(2, width=20)
+    counts, bins = nothing_counted(2)
+    counts[:, LEAST], counts[:, MOST] = 45, 12_345
+    bins[0, [bin_of(score, 20) for score in (45, 12_345, 6_000)]] = 1
+    bins[1, bin_of(2_000, 20)] = 3
+    results.add(Counted.of(3, 9, counts, bins))
     edges, bars = results.bars(MOST_BARS)
     assert [sum(seat) for seat in bars] == [3, 3]
     assert len(edges) == len(bars[0]) + 1 <= 61

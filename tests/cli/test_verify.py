@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from rollwright import Match
+from rollwright.core.language import LANGUAGES
 from tests.cli.program import Run
 from tests.fair.tampered import (
     CAUGHT_ALWAYS,
@@ -22,7 +23,7 @@ def test_the_command_says_what_it_checked(called: Run) -> None:
     assert said.code == 0
     assert said.out.count("  yes  ") == 8
     assert f"follow from one another. Their head is {game.head}." in said.out
-    assert "Random bytes of 2 of 3 seats are in it" in said.out
+    assert "The random bytes of 2 of 3 seats were used" in said.out
     assert "Proved: the dice of this game were fair.\n" in said.out
     assert "Compare the head" not in said.out
     assert "Compare the head" in called("verify", "a.game").out
@@ -49,7 +50,7 @@ def test_every_answer_has_its_sentence_in_every_language(called: Run) -> None:
     for change in (CAUGHT_ALWAYS | CAUGHT_BY_THE_CHAIN).values():
         for lines in (changed(*change), list(example().match.log)[:3]):
             Path("a.game").write_text(with_log(lines), encoding="utf-8")
-            for lang in ("en", "de"):
+            for lang in LANGUAGES:
                 said = called("verify", "a.game", "--lang", lang, "--head", "0" * 64)
                 assert said.code == 1
                 assert said.error == ""

@@ -163,17 +163,19 @@ def test_a_control_has_its_number_its_words_and_a_place_in_the_order_of_keys(
         assert len(controls) == len(targets)
         labels = [re.sub(", .\\d+ points?$", "", str(one.get("aria-label"))) for one in controls]
         assert len(set(labels)) == len(labels)  # none is called as another
-        spoken = [match.game.spoken(match.state, seat, one.move, "en") for one in targets]
+        offered = match.game.offered or match.game.spoken
+        spoken = [offered(match.state, seat, one.move, "en") for one in targets]
         for control in controls:
             move = int(control.get("data-move") or -1)
             gained = picture.gain(view, seat, move)
             assert gained == _gained(match, seat, move)
-            said = match.game.spoken(match.state, seat, move, "en")
+            said = offered(match.state, seat, move, "en")
             several = spoken.count(said) > 1 and said != match.words_of(seat, move)
             words = f"{said}, {match.words_of(seat, move)}" if several else said
             texts = [str(one.text) for one in control.iter() if one.tag.removeprefix(SVG) == "text"]
             seen = " ".join(texts)
-            words = words if seen in words else f"{words}: {seen}"
+            told = re.search(rf"(^|\W){re.escape(seen)}($|\W)", words)  # as a word of its own
+            words = words if told or not seen else f"{words}: {seen}"
             if gained:
                 assert control.get("data-gain") == f"{gained:+}".replace("-", "\u2212")
                 assert f"{words}, {control.get('data-gain')} point" in str(

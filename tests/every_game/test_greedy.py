@@ -10,7 +10,8 @@ from rollwright.core.dice import derived, tally, throws
 from rollwright.core.errors import BadOption
 from rollwright.core.moves import holds
 from rollwright.core.seats import CHANCE, OVER, Move
-from rollwright.fast.simulate import SUM, many_games, nothing_counted, play_many, simulate
+from rollwright.fast.results import SUM, nothing_counted
+from rollwright.fast.simulate import many_games, play_many, simulate
 from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.greedy import SAFE, SWEEP, TUTTO
 from rollwright.play.loop import random_choice, seated_choice

@@ -35,7 +35,7 @@ def test_the_jolly_of_penk_is_a_star() -> None:
     match.play(0, "stop")
     match.play(0, "mark 3 3 !")
     said = [match.game.spoken(match.at(n), *event, "en") for n, event in enumerate(match.events)]
-    assert said == ["1 2 2 3 3 ★", "stop", "mark 3 3 ★"]
+    assert said == ["1 2 2 3 3 ★", "stopped rolling", "marked 3 3 ★"]
     assert match.event_words(2) == "mark 3 3 !"
 
 

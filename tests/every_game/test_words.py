@@ -1,6 +1,7 @@
-"""Everything that is said: in both languages, complete, and one way to say each move."""
+"""Everything that is said: in every language, complete, and one way to say each move."""
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -24,7 +25,7 @@ every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 
 SOURCE: Final = Path(language.__file__).parents[1]
 CATALOGUES: Final = sorted(
-    folder for folder in SOURCE.rglob(language.FOLDER) if folder.parent.name != "template"
+    folder for folder in SOURCE.rglob(language.FOLDER) if "template" not in folder.parts
 )
 PACKAGES: Final = [SOURCE, *(game.folder for game in ALL if game not in BUILT_IN)]
 OTHERS: Final = [lang for lang in LANGUAGES if lang != language.ENGLISH]
@@ -38,6 +39,45 @@ def test_every_place_that_speaks_has_a_catalogue() -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_language_says_everything(folder: Path, lang: str) -> None:
     assert language.missing(folder, lang) == []
+
+
+# Names, and words that another language has in common with English
+SHARED_WORDS: Final = {
+    *(
+        "bonus",
+        "bravo",
+        "date",
+        "expert",
+        "haha",
+        "min",
+        "name",
+        "no",
+        "pause",
+        "penk",
+        "plus/minus",
+    ),
+    *("point", "points", "position", "six", "stop", "total", "tutto", "words", "x2"),
+}
+
+
+def forms(text: language.Text) -> list[str]:
+    """All that a text may say."""
+    return (
+        [text] if isinstance(text, str) else [*(text.values() if isinstance(text, dict) else text)]
+    )
+
+
+@pytest.mark.parametrize("folder", CATALOGUES, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("lang", OTHERS)
+def test_nothing_is_english_elsewhere(folder: Path, lang: str) -> None:
+    english = language.catalogue(folder, language.ENGLISH)
+    for section, texts in language.catalogue(folder, lang).items():
+        if section == "language":
+            continue
+        for name, text in texts.items():
+            for said in set(forms(text)) & set(forms(english[section][name])):
+                words = re.findall(r"[^\W\d_][\w/]+", re.sub(r"\{\w*\}", "", said).lower())
+                assert set(words) <= SHARED_WORDS, (section, name, said)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import rollwright
+from rollwright.core.binding import bound
 from rollwright.core.bits import has, highest, lowest, size
 from rollwright.core.dice import derived, draw, laid_out, tally, throw
 from rollwright.core.moves import NO_MOVES, holds, nth_move, with_moves
@@ -20,7 +21,7 @@ from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, put_at, state_at, width
 from rollwright.play.loop import whole_game
 from rollwright.players.planner.tree import most_promising
-from tests.fast import coins
+from tests.fast import coins, helpers
 
 
 class Inner(NamedTuple):
@@ -242,3 +243,42 @@ def test_old_folders_are_cleared_but_not_those_in_use(tmp_path: Path) -> None:
     ).stdout.strip()  # fmt: skip
     left = sorted(folder.name for folder in (tmp_path / "rollwright").iterdir())
     assert left == sorted([*(f"compiled-{n}" for n in range(3, 8)), ours])
+
+
+def by_module(number: int) -> int:
+    return helpers.doubled_and_more(number) + helpers.TABLE[number]
+
+
+def by_name(number: int) -> int:
+    return called(number) + 1
+
+
+def called(number: int) -> int:
+    return helpers.doubled_and_more(number)
+
+
+def test_a_function_may_call_helpers_of_its_own() -> None:
+    """Those of its module, of another that it imports, and of a function around it."""
+
+    def around(number: int) -> int:
+        return called(number) * 3
+
+    def inner(number: int) -> int:
+        return around(number) + by_name(number)
+
+    for function in (by_module, by_name, inner):
+        assert [compiled(function)(n) for n in range(8)] == [function(n) for n in range(8)]
+
+
+def pick(players: object, state: object, seat: int, key: int) -> int:
+    return helpers.last_of(key, 0)
+
+
+def test_a_chooser_may_call_helpers_of_its_own() -> None:
+    state = coins.GAME.new_game(2, coins.GAME.options({}))
+    played = [
+        made(whole_game, coins.GAME, choose=pick)(0, state, key)
+        for made in (compiled, bound)
+        for key in range(5)
+    ]
+    assert played[:5] == played[5:]

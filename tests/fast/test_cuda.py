@@ -8,7 +8,8 @@ import pytest
 
 from rollwright.core.errors import NoGpu
 from rollwright.core.game import AnyGame
-from rollwright.fast import batch, gpu
+from rollwright.fast import gpu
+from rollwright.fast.batch import step
 from rollwright.fast.gpu_batch import kernel_for
 from rollwright.games import ALL
 from tests.fast import coins
@@ -56,11 +57,17 @@ def test_the_kernel_of_whole_games_compiles(game: AnyGame) -> None:
 def test_the_kernels_of_a_batch_compile() -> None:
     game = ALL[0]
     start = type_of(game.new_game(2, game.options({})))
+    games = [ROWS] * 4
+    observations, masks, rewards = (
+        numba.uint8[:, ::1], numba.boolean[::1, :], numba.float32[::1, :]
+    )  # fmt: skip
+    seen = [observations, masks, rewards, numba.boolean[::1], observations]
     for function, arrays in (
-        (batch.begin, [ROWS]),
-        (batch.advance, [ROWS, NUMBERS]),
-        (batch.mask, [ROWS, numba.boolean[:, ::1]]),
-        (batch.score, [ROWS, numba.int64[:, ::1], NUMBERS]),
+        (step.begin, games),
+        (step.step, [*games, NUMBERS, *[numba.int64] * 3, *seen]),
+        (step.mask, [ROWS, masks]),
+        (step.look, [ROWS, ROWS, numba.int64, observations]),
+        (step.score, [ROWS, ROWS, NUMBERS]),
     ):
         assert compiled_code(kernel_for(function, game), start, *arrays)
 

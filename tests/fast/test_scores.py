@@ -9,16 +9,8 @@ import pytest
 from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.fast.batch import Batch
-from rollwright.fast.simulate import (
-    BELOW,
-    BINS,
-    Results,
-    bin_of,
-    count_game,
-    nothing_counted,
-    play_many,
-    simulate,
-)
+from rollwright.fast.results import BELOW, BINS, Ended, Results, bin_of, nothing_counted
+from rollwright.fast.simulate import count_game, play_many, simulate
 from rollwright.play.loop import playout, random_choice
 from tests.fast.coins import GAME
 from tests.fast.coins.rules import ROUNDS, Options, State, new_game
@@ -63,8 +55,12 @@ def test_every_score_is_in_its_own_bin(played: list[State], results: Results) ->
     assert results.width == 1
     for seat in range(2):
         for score, times in Counter(scores(played, seat)).items():
-            assert results.bins[seat, results.zero + score] == times
-    assert results.bins.sum() == 2 * GAMES
+            assert results.bins[seat, BELOW + score] == times
+        assert results.histogram(seat) == Counter(scores(played, seat))
+        for share in (0.01, 0.3, 0.5, 0.99, 1):
+            exact = np.quantile(scores(played, seat), share, method="inverted_cdf")
+            assert results.quantile(seat, share) == exact
+    assert results.histogram(2) == {2 * ROUNDS: GAMES}
 
 
 def test_python_counts_the_same(results: Results) -> None:
@@ -76,9 +72,10 @@ def test_python_counts_the_same(results: Results) -> None:
 
 
 def test_bars_stand_over_the_scores_that_they_count(played: list[State], results: Results) -> None:
-    exact = Results(2, width=5)
-    exact.counts[:] = results.counts
-    exact.set_histogram([Counter(scores(played, seat)) for seat in range(2)])
+    exact = Results(2, width=1)
+    exact.add_games(Ended(2 * ROUNDS, state.points, GAME.rules.winners(state)) for state in played)
+    assert np.array_equal(exact.counts, results.counts)
+    assert np.array_equal(exact.bins, results.bins)
     for at_most in (4, 20, 200):
         edges, bars = results.bars(at_most)
         assert len(edges) == len(bars[0]) + 1 <= at_most + 1

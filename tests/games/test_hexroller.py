@@ -206,7 +206,7 @@ def test_rule_02_only_empty_hexes_are_written() -> None:
 
 
 def test_rule_02_number_that_was_not_rolled_is_refused() -> None:
-    refused(rolled("4 4 4 5 5 6 7 7"), "8 top", "No 8 was rolled")
+    refused(rolled("4 4 4 5 5 6 7 7"), "8 top", "No 8 was thrown")
 
 
 def test_rule_02_number_whose_path_finds_no_room_is_refused() -> None:
@@ -326,7 +326,7 @@ def test_rule_05_number_that_can_be_written_must_be() -> None:
 
 def test_rule_05_with_one_number_only_the_other_box_stays_empty() -> None:
     match = play(rolled("3 3 3 3 3 3 3 3"), "3 bottom, f6, f5, f4, f3, e4, e5, e6, d5")
-    refused(match, "4 top", "No 4 was rolled")
+    refused(match, "4 top", "No 4 was thrown")
     play(match, "end")
     assert (field(match, "top1"), field(match, "bottom1")) == (".......", "3......")
     match.roll(ROLL)
@@ -488,7 +488,7 @@ def test_rule_08_third_number_is_rolled_different_and_has_room() -> None:
     )
     refused(match, "third 4", "already")
     refused(match, "third 5", "already")
-    refused(match, "third 3", "No 3 was rolled")
+    refused(match, "third 3", "No 3 was thrown")
     refused(match, "third 7", "no path for 3 × 7")
     refused(match, "third 8", "no path for 2 × 8")
     refused(match, "7 top", "[Tt]wo numbers")
@@ -538,20 +538,20 @@ def test_bonuses_one_a_round_and_each_once_a_game(moves: str) -> None:
     kind = next(name for name in ("one more", "two", "third") if name in moves)
     play(match, "7 top, c2")
     if kind == "one more":
-        refused(match, "one more", "spent")
+        refused(match, "one more", "has been used")
     if kind == "two":
-        refused(match, "two", "spent")
+        refused(match, "two", "has been used")
     assert ("one more" in match.moves(0)) == (kind != "one more")
     assert ("two" in match.moves(0)) == (kind != "two")
     play(match, "8 bottom, d7, d6")
     if kind == "third":
-        refused(match, "third 4", "spent")
+        refused(match, "third 4", "has been used")
     assert ("third 4" in match.moves(0)) == (kind != "third")
 
 
 def test_bonuses_used_before_a_path_leave_no_one_more_after_it() -> None:
     match = play(rolled(BONUS_ROLL), "two, h4, 4 top, e2, e3")
-    refused(match, "one more", "[Oo]ne bonus a round")
+    refused(match, "one more", "one bonus per round")
     assert {"two", "one more"} & set(match.moves(0)) == set()
 
 

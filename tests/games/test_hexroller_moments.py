@@ -111,7 +111,7 @@ def test_boxes_that_stay_empty() -> None:
     while "end" not in match.moves(0):
         match.play(0, match.moves(0)[0])
     match.play(0, "end")
-    assert words(match)[0] == "No other number fits: a box stays empty."
+    assert words(match)[0] == "No other number fits: one box stays empty."
 
 
 def ended(round: int, seats: int, side: str = "front") -> AnyMatch:

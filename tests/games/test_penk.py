@@ -125,14 +125,14 @@ def test_rule_01_seats_play_one_after_another() -> None:
 
 def test_rule_01_a_turn_is_rolling_and_then_marking() -> None:
     match = Match("penk", 2)
-    refused(match, 0, "mark 1", "dice come first")
+    refused(match, 0, "mark 1", "Throw the dice first")
     match.roll(ALL_DICE)
     refused(match, 0, "mark 1", "stop rolling")
     refused(match, 0, "eliminate 1", "stop rolling")
     not_rolled(match, ALL_DICE, "move")
     match.play(0, "stop")
     assert (field(match, "phase"), field(match, "rerolls")) == ("marking", "0")
-    refused(match, 0, "stop", "rolling is done")
+    refused(match, 0, "stop", "Rolling is over")
     refused(match, 0, "reroll 1", "not a move here")
     match.play(0, "mark 1")
 
@@ -242,10 +242,10 @@ def test_rule_03_at_most_three_cells_are_marked() -> None:
 def test_rule_03_a_die_serves_one_mark_only() -> None:
     match = play(Match("penk", 2), "1 2 4 4 4 5", "mark 4 4")
     assert field(match, "dice") == "1245"
-    refused(match, 0, "mark 4 4 4", "4 4 4 is not among them")
+    refused(match, 0, "mark 4 4 4", "you cannot make 4 4 4")
     match.play(0, "mark 4")
     assert field(match, "dice") == "125"
-    refused(match, 0, "mark 4 4 4", "not among them")
+    refused(match, 0, "mark 4 4 4", "you cannot make")
 
 
 def test_rule_03_dice_may_be_left_over() -> None:
@@ -298,7 +298,7 @@ def test_rule_04_a_jolly_is_never_used_alone() -> None:
 def test_rule_04_only_one_jolly_goes_into_a_combination() -> None:
     match = marking(Match("penk", 2), "1 1 2 2 ! !")
     refused(match, 0, "mark 1 1 ! !", "not a move here")
-    refused(match, 0, "mark 1 1 1 !", "not among them")
+    refused(match, 0, "mark 1 1 1 !", "you cannot make")
 
 
 def test_rule_04_a_jolly_must_lie_there() -> None:
@@ -435,7 +435,7 @@ def test_rule_09_a_failed_roll_eliminates_a_column_of_ones_choice() -> None:
     assert match.moves(0) == [f"eliminate {column}" for column in range(1, 6)]
     refused(match, 0, "done")
     refused(match, 0, "mark 3 3", "not clear")
-    refused(match, 0, "mark 4 4 4", "not among them")
+    refused(match, 0, "mark 4 4 4", "you cannot make")
     match.play(0, "eliminate 2")
     # the column's clear cells, nothing else; marked cells stay; the others are not touched
     assert sheets(match) == ["ooxoo/xoxox/.oo../.x.../.x...", CLEAR]

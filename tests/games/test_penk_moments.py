@@ -49,11 +49,13 @@ def test_a_failed_roll_and_the_column_that_goes() -> None:
     match.roll("2 2 3 3 4 5")
     assert cried(match) == []  # the rolling may go on
     match.play(0, "stop")
-    assert cried(match, 1) == ["A failed roll: nothing can be marked, so a column goes."]
+    assert cried(match, 1) == [
+        "A failed roll: nothing can be marked, so a column must be given up."
+    ]
     match.play(0, "eliminate 3")
     assert cried(match, 1) == [
         "Column 3 is given up: 3 cells crossed out.",
-        "Columns 1 and 3 are closed: the last round.",
+        "Columns 1 and 3 are closed: this is the last round.",
     ]
 
 
@@ -72,7 +74,7 @@ def test_the_last_round_begins_also_on_another_sheet() -> None:
     assert cried(match, 1) == [
         "Penk! Column 1 is closed.",
         "Bob crosses out 5 cells.",
-        "Columns 1 and 2 are closed: the last round.",
+        "Columns 1 and 2 are closed: this is the last round.",
     ]
     assert moments(match, len(match.events) - 1)[-1].seat == 1  # whose columns they are
     match.play(0, "done")
@@ -89,7 +91,7 @@ def test_no_last_round_begins_when_the_game_ends_with_it() -> None:
 def test_who_has_no_clear_cell_left_is_skipped() -> None:
     match = at(CLEAR, "ooooo/ooooo/ooooo/ooooo/ooooo", CLEAR)
     play(match, "1 2 3 4 5 5", "mark 5 5", "done")
-    assert cried(match, 1) == ["Bob has no clear cell left and is skipped."]
+    assert cried(match, 1) == ["Bob has no clear cells left and is skipped."]
     assert match.roller == 2
 
 

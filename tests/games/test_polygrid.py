@@ -167,7 +167,7 @@ def test_rule_02_any_open_box_of_a_die_pays_for_it() -> None:
     match.play(0, "D12 7")
     assert crossed(match) == ["D4 4", "D12 7"]
     assert match.chance_due
-    refused(match, "D12 8", "die comes first")
+    refused(match, "D12 8", "First throw your D")
 
 
 def test_rule_02_the_die_that_was_paid_for_is_rolled() -> None:
@@ -245,7 +245,7 @@ def test_rule_04_at_least_one_step_is_taken_and_at_least_one_remains() -> None:
     ]
     assert open_squares(match) == within_three
     refused(match, "c3", "filled")
-    refused(match, "f4", "cannot be marked")  # four steps away: nothing would remain
+    refused(match, "f4", "4 steps away")  # nothing would remain
     match.play(0, "d3")
     refused(match, "D6 4", "at least one step")
 
@@ -315,7 +315,7 @@ def test_rule_04_a_path_may_cross_marked_squares_but_ends_on_an_empty_one() -> N
     assert {box.split()[1] for box in boxes_at(match, "c1")} == {"1"}  # two steps, over b1
     refused(match, "a1", "filled")
     refused(match, "b1", "filled")
-    refused(match, "d1", "cannot be marked")
+    refused(match, "d1", "3 steps away")
 
 
 def test_rule_05_the_box_of_what_remains_is_crossed_off_and_its_type_written() -> None:
@@ -333,8 +333,8 @@ def test_rule_05_the_type_has_the_box_open_and_stands_in_neither_row_nor_column(
     match = at({"c3": 20, "d1": 8, "f6": 12}, "c3", {6: [3], 20: [20]})
     play(rolled(match, "D10 10", 4), "d3")  # 3 or 1 remains
     assert match.moves(0) == ["D4 1", "D4 3", "D6 1", "D10 1", "D10 3", "D12 1", "D12 3"]
-    refused(match, "D20 3", "D20 stands in that row or column")
-    refused(match, "D8 3", "D8 stands in that row or column")
+    refused(match, "D20 3", "already a D20 in that row or column")
+    refused(match, "D8 3", "already a D8 in that row or column")
     refused(match, "D6 3", "crossed off")
     match.play(0, "D10 3")  # the rolled type will do, but need not be it
     assert grid(match)["d3"] == 10
@@ -390,7 +390,7 @@ def test_rule_06_a_bonus_marks_any_square_with_any_open_box_of_any_type_allowed(
     assert match.moves(0) == [
         box for box in BOXES if not box.startswith("D20") and box not in ("D6 2", "D12 12")
     ]
-    refused(match, "D20 5", "D20 stands")
+    refused(match, "D20 5", "already a D20")
     refused(match, "D6 2", "crossed off")
     match.play(0, "D10 9")
     assert grid(match) == {"c3": 4, "f1": 20, "f6": 10}
@@ -405,7 +405,7 @@ def test_rule_06_a_bonus_comes_after_the_roll() -> None:
     match = started()
     refused(match, "bonus", "after a throw")
     match.play(0, "D6 6")
-    refused(match, "bonus", "die comes first")
+    refused(match, "bonus", "First throw your D")
     match.roll("5")
     match.play(0, "d3")
     refused(match, "bonus", "after a throw")
@@ -428,7 +428,7 @@ def test_rule_07_no_two_equal_types_stand_in_a_row_or_column(other: str, bonus: 
     rolled(match, "D20 20", 20 if not bonus else 2)
     play(match, *(["bonus"] if bonus else []), other)
     assert not [box for box in match.moves(0) if box.startswith("D8 ")]
-    refused(match, "D8 1", "D8 stands in that row or column")
+    refused(match, "D8 1", "already a D8 in that row or column")
 
 
 def test_rule_07_equal_types_may_stand_diagonally() -> None:
@@ -521,7 +521,7 @@ def test_rule_08_a_full_grid_ends_the_game() -> None:
     assert match.scores == [36 + 18 + 18 + 12]
 
 
-# every 1 is crossed off: a 2 can mark nothing
+# every 1 is crossed off: a 2 fits nowhere
 NO_ONES = {die: [1] for die in DICE}
 
 
@@ -546,9 +546,9 @@ def test_rule_08_giving_up_is_only_for_a_roll_that_can_mark_nothing() -> None:
     match = at({"c3": 4}, "c3", NO_ONES)
     refused(match, "give up", "after a throw")
     match.play(0, "D20 20")
-    refused(match, "give up", "die comes first")
+    refused(match, "give up", "First throw your D")
     match.roll("3")
-    refused(match, "give up", "can mark nothing")
+    refused(match, "give up", "fits nowhere")
     match.play(0, "bonus")
     refused(match, "give up", "after a throw")
 

@@ -57,7 +57,7 @@ def test_a_throw_that_fits_nowhere() -> None:
     assert match.moves(0) == ["bonus", "give up"]
     assert cried(match) == ["The 5 fits nowhere: only a star can help."]
     match.play(0, "give up")
-    assert cried(match, 1) == ["Given up: the stars stay. 13 points."]
+    assert cried(match, 1) == ["Given up: the stars still count. 13 points."]
 
 
 def test_a_dead_end_stays_on_the_table_for_a_while() -> None:

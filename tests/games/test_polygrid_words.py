@@ -14,12 +14,12 @@ def test_a_refusal_says_what_is_due_and_where() -> None:
     rolled(match, "D20 20", 4)
     refused(match, "D6 1", "First walk: choose a square on the grid")
     match.play(0, "c4")
-    refused(match, "a1", "Now choose a box among the dice, with what remains for c4")
+    refused(match, "a1", "Now choose a box among the dice: one with a number that can remain on c4")
     match = rolled(at({"c3": 4}, "c3"), "D20 20", 9)
     match.play(0, "bonus")
     refused(match, "D6 1", "First choose a square on the grid for the bonus")
     match.play(0, "a1")
-    refused(match, "a2", "Now choose a box among the dice, to write on a1")
+    refused(match, "a2", "Now choose a box among the dice: its die goes on a1")
 
 
 def test_a_box_is_refused_for_the_same_reason_as_all_when_nothing_can_be_marked() -> None:
@@ -31,7 +31,7 @@ def test_a_box_is_refused_for_the_same_reason_as_all_when_nothing_can_be_marked(
 def test_a_button_says_what_it_costs_and_the_costly_one_stands_back() -> None:
     crossed = crossed_but("D20 20", "D12 12", "D20 19")
     stuck = rolled(at({"c3": 4}, "c3", crossed), "D20 20", 5).state
-    assert words.button(stuck, 0, BONUS, "en") == "Bonus: a star, −4"
+    assert words.button(stuck, 0, BONUS, "en") == "Use a star (−4): any square"
     assert words.button(stuck, 0, GIVE_UP, "en") == "Give up: end with 13 points"
     assert words.button(stuck, 0, GIVE_UP, "de") == "Aufgeben: Ende mit 13 Punkten"
     assert not words.costly(stuck, BONUS) and not words.costly(stuck, GIVE_UP)
@@ -45,13 +45,13 @@ def test_a_button_says_what_it_costs_and_the_costly_one_stands_back() -> None:
     [
         (
             "en",
-            "begins with D8 3, places it on c3, pays D20 19, 4 with the D20, walks to c4,"
-            " writes a D6 with 3",
+            "began with D8 3, placed it on c3, paid D20 19, 4 with the D20, walked to c4,"
+            " wrote a D6 with 3",
         ),
         (
             "de",
-            "beginnt mit W8 3, setzt ihn auf c3, zahlt W20 19, 4 mit dem W20, geht nach c4,"
-            " schreibt einen W6 mit 3",
+            "mit W8 3 begonnen, auf c3 gesetzt, mit W20 19 bezahlt, 4 mit dem W20,"
+            " nach c4 gegangen, W6 mit 3 geschrieben",
         ),
     ],
 )
@@ -64,4 +64,4 @@ def test_events_are_said_as_what_was_done(lang: str, spoken: str) -> None:
 def test_what_buttons_did_is_said() -> None:
     state = started().state
     said = [words.said(state, 0, move, "en") for move in (REROLL, BONUS, GIVE_UP)]
-    assert said == ["throws again", "uses a star", "gives up"]
+    assert said == ["threw again", "used a star", "gave up"]

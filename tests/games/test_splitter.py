@@ -160,8 +160,8 @@ def test_rule_01_only_a_free_pair_can_be_written() -> None:
     match.play(0, "c4 2-5")
     match.roll("1 6")
     assert len(match.moves(0)) == 42
-    refused(match, 0, "c4 1-6", "c4 is already written")
-    refused(match, 0, "c4 6-1", "c4 is already written")
+    refused(match, 0, "c4 1-6", "c4 is already filled")
+    refused(match, 0, "c4 6-1", "c4 is already filled")
     refused(match, 0, "a1 1-6", "not a move here")  # no space of pad A
     match.play(0, "d4 6-1")
     assert numbers_on(match) == {"c4": 2, "f4": 5, "d4": 6, "e4": 1}
@@ -198,7 +198,7 @@ def test_rule_01_all_seats_write_the_same_roll_in_any_order() -> None:
 
 def test_rule_01_each_seat_writes_once_a_round() -> None:
     match = Match("splitter", 2)
-    refused(match, 0, "a3 1-4", "dice come first")
+    refused(match, 0, "a3 1-4", "Throw the dice first")
     match.roll("1 4")
     match.play(0, "a3 1-4")
     refused(match, 0, "b3 1-4", "wait for the throw")
@@ -427,7 +427,7 @@ def test_a_score_is_counted_out_in_english_and_german() -> None:
     assert [points for _, points in german] == [1, 2, 4, 3, 5]
     texts = [text for text, _ in german]
     assert texts[0] == "eine einzelne 1 bei b1"
-    assert texts[1] == "eine einzelne 1 bei b7, mit Stern doppelt"
+    assert texts[1] == "eine einzelne 1 bei b7, durch einen Stern verdoppelt"
     assert "g6" in texts[2]
     assert "Stern" in texts[2]
     assert "b3" in texts[3]

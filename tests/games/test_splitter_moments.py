@@ -49,7 +49,7 @@ def test_two_groups_of_a_number_are_one_sentence() -> None:
     numbers = {"b3": 2, "g3": 2}
     match = written("A", numbers, "2 2", "b2 2-2")
     assert cried(match) == ["2 groups of 2s are complete: 4 points."]
-    assert cried(match, lang="de") == ["2 Gruppen von 2ern sind vollständig: 4 Punkte."]
+    assert cried(match, lang="de") == ["2 Gruppen von 2ern sind fertig: 4 Punkte."]
 
 
 def test_a_group_is_spoiled() -> None:
@@ -68,7 +68,7 @@ def test_hearts_are_won_or_broken() -> None:
     assert cried(written("B", two, "3 4", "d5 3-4")) == [
         "The same number in all three hearts: 5 points."
     ]
-    broken = ["Two hearts with different numbers: no points for them any more."]
+    broken = ["Two hearts hold different numbers: no more points for the hearts."]
     assert cried(written("B", two, "3 5", "d5 3-5")) == broken
     assert cried(written("B", {"g1": 4, "b1": 6}, "3 5", "b3 3-5")) == broken
     # a third heart says nothing new

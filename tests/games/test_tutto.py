@@ -194,7 +194,7 @@ def test_rule_01_other_numbers_are_kept_as_whole_triplets_only(number: int) -> N
 
 def test_rule_02_card_comes_first_then_all_six_dice() -> None:
     match = table()
-    with pytest.raises(IllegalMove, match="no card"):
+    with pytest.raises(IllegalMove, match="not a card"):
         match.roll("1 2 3 4 5 6")
     refused(match, "bank", "first", seat=0)
     match.roll("Bonus 300")
@@ -542,7 +542,7 @@ def test_rule_11_straight_takes_one_of_each_number_not_yet_kept() -> None:
     refused(match, "keep 3 3 3", "one of each number")  # no triplets here
     happens(match, "keep 2 6", "2 3 6 6")
     assert match.moves(0) == ["keep 3"]
-    refused(match, "keep 2", "another 2 is nothing new")
+    refused(match, "keep 2", "another 2 brings nothing new")
 
 
 def test_rule_11_straight_null_is_a_roll_of_kept_numbers_only() -> None:

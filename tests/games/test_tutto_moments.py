@@ -66,8 +66,8 @@ def test_a_tutto_by_its_card() -> None:
 
 
 def test_a_tutto_by_stopping() -> None:
-    assert last("bonus 300", "1 1 1 5 5 5", "bank") == ["Tutto! Banked 1800 points."]
-    assert last("bonus 300", "1 1 1 5 5 6", "bank") == ["Banked 1100 points."]
+    assert last("bonus 300", "1 1 1 5 5 5", "bank") == ["Tutto! 1800 points banked."]
+    assert last("bonus 300", "1 1 1 5 5 6", "bank") == ["1100 points banked."]
 
 
 def test_fireworks_end() -> None:
@@ -96,10 +96,12 @@ def test_plus_minus_and_who_pays() -> None:
 def test_plus_minus_paid_when_banked() -> None:
     match = table("0,3000", leaders_pay="when-banked")
     happens(match, "plus/minus", "1 1 1 5 5 5", "keep 1 1 1 5 5 5")
-    assert cried(match, 1) == ["Tutto! Plus/Minus gives 1000; the leaders pay when it is banked."]
+    assert cried(match, 1) == [
+        "Tutto! Plus/Minus gives 1000; the leaders pay when the turn is banked."
+    ]
     also = match.copy()
     happens(match, "bank")
-    assert cried(match, 1) == ["Banked 1000 points.", "1000 points are taken from Bob."]
+    assert cried(match, 1) == ["1000 points banked.", "1000 points are taken from Bob."]
     happens(also, "flip on", "fireworks", NULL)
     assert cried(also, 1) == [
         "The Fireworks are over: 1000 points banked.",
@@ -112,7 +114,7 @@ def test_several_plus_minus_may_cost_each_another_sum() -> None:
     once = ("plus/minus", "1 1 1 5 5 5", "keep 1 1 1 5 5 5")
     happens(match, *once, "flip on", *once, "flip on", *once, "bank")
     assert cried(match, 1) == [
-        "Banked 3000 points.",
+        "3000 points banked.",
         "2000 points are taken from Bob.",
         "1000 points are taken from Eve.",
     ]
@@ -120,12 +122,12 @@ def test_several_plus_minus_may_cost_each_another_sum() -> None:
 
 def test_the_last_round() -> None:
     assert last("bonus 300", "1 1 1 5 5 6", "bank", scores="5000,0") == [
-        "Banked 1100 points.",
-        "6000 reached: the last round.",
+        "1100 points banked.",
+        "6000 points reached: this is the last round.",
     ]
     # whoever sits last ends the game with it
     assert last("bonus 300", "1 1 1 5 5 6", "bank", scores="0,5000", turn=2) == [
-        "Banked 1100 points."
+        "1100 points banked."
     ]
 
 

@@ -1,5 +1,9 @@
 """What these tests need from inside of Rollwright; all else they ask of what is public."""
 
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,6 +13,7 @@ from rollwright.fast.batch import Batch
 from rollwright.play.loop import playout
 from rollwright.play.match import AnyMatch
 from rollwright.players.registry import player
+from rollwright.web.store.upkeep import set_up_upkeep
 
 COMMANDS = "commands"  # the end of the address to which a program posts what it wants
 
@@ -54,3 +59,10 @@ def batch_played(name: str, games: int, seats: int, seed: int, options: dict[str
         steps += 1
     scores, winners = batch.scores()
     return BatchEnd(steps, scores.tolist(), winners.tolist())
+
+
+def look_today(store: Path) -> None:
+    """Let somebody have looked at every table just now, or those of long ago would be closed."""
+    with closing(sqlite3.connect(store)) as connection, connection:
+        set_up_upkeep(connection)
+        connection.execute("UPDATE upkeep SET seen = ?", (time.time_ns() // 1_000_000,))

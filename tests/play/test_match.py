@@ -1,5 +1,9 @@
 """A match: moves in words or numbers, throws from a seed or from real dice, undo."""
 
+import copy
+import pickle
+from typing import Any
+
 import pytest
 
 from rollwright import IllegalMove, Match, UnknownGame, game
@@ -89,9 +93,9 @@ def test_real_dice_need_no_seed() -> None:
 def test_a_throw_is_refused_when_none_is_due() -> None:
     match = Match("splitter", seats=1, seed=1)
     match.roll()
-    with pytest.raises(IllegalMove, match="a move to be made first"):
+    with pytest.raises(IllegalMove, match="a move comes first"):
         match.roll()
-    with pytest.raises(IllegalMove, match="no throw here"):
+    with pytest.raises(IllegalMove, match="not a throw here"):
         Match("splitter").roll("7 7")
 
 
@@ -106,7 +110,7 @@ def test_a_move_is_given_by_words_or_number() -> None:
 def test_what_is_not_a_move_is_refused_with_some_that_are() -> None:
     match = Match("splitter", seats=1)
     match.roll("5 2")
-    with pytest.raises(IllegalMove, match=r"'z9' is not a move here. Open now: c1 2-5"):
+    with pytest.raises(IllegalMove, match=r"'z9' is not a move here. Possible now: c1 2-5"):
         match.play(0, "z9")
     with pytest.raises(IllegalMove, match="no move 44"):
         match.play(0, 44)
@@ -122,13 +126,13 @@ def test_undo_leaves_what_others_have_written() -> None:
     assert match.undo(1) == "d1 2-5"
     assert match.turn == (0, 1)
     assert match.events[1:] == [Event(2, 4)]
-    with pytest.raises(IllegalMove, match="no move of yours"):
+    with pytest.raises(IllegalMove, match="You have no move"):
         match.undo(1)
     match.play(1, "d1 5-2")
     match.play(0, "c1 2-5")
     assert match.chance_due
     for seat in range(3):  # all have seen it, so it stands
-        with pytest.raises(IllegalMove, match="no move of yours"):
+        with pytest.raises(IllegalMove, match="You have no move"):
             match.undo(seat)
 
 
@@ -144,7 +148,7 @@ def test_where_the_close_is_held_the_last_writer_may_still_undo() -> None:
     match.play(1, "d1 5-2")
     match.close_step()
     assert match.view(0) == match.view(1) == match.state
-    with pytest.raises(IllegalMove, match="no move of yours"):
+    with pytest.raises(IllegalMove, match="You have no move"):
         match.undo(1)
     match.roll("1 1")
     match.play(0, "c2 1-1")
@@ -168,5 +172,62 @@ def test_german_words_are_understood_in_german() -> None:
     assert match.moves(0, "de") == ["behalte 1"]
     assert match.play(0, "behalte 1", "de") == "behalte 1"
     assert match.event_words(3) == "keep 1"
-    with pytest.raises(IllegalMove, match="5 Würfel von 1 bis 6"):
+    with pytest.raises(IllegalMove, match="5 Zahlen von 1 bis 6"):
         match.roll("7", "de")
+
+
+@pytest.mark.parametrize("name", ["penk", "splitter", "tutto"])
+def test_a_match_is_saved_and_copied_with_all_that_happened(name: str) -> None:
+    match = Match(name, seed=3, names=["Ann", "Bob"])
+    for _ in range(9):
+        if match.chance_due:
+            match.roll()
+        else:
+            match.play(match.turn[-1], match.allowed(match.turn[-1])[0])
+    match.comments[2] = ["well"]
+    for twin in (pickle.loads(pickle.dumps(match)), copy.copy(match), copy.deepcopy(match)):
+        assert twin.game is match.game
+        assert twin.record() == match.record()
+        assert [twin.view(seat) for seat in (0, 1)] == [match.view(seat) for seat in (0, 1)]
+        assert twin.undoable(1) == match.undoable(1)
+        before = len(match.events)
+        if twin.chance_due:
+            twin.roll()
+        else:
+            twin.play(twin.turn[0], twin.allowed(twin.turn[0])[0])
+        twin.comments[3] = ["here"]
+        assert len(match.events) == before
+        assert 3 not in match.comments
+
+
+def test_games_are_saved_by_their_names() -> None:
+    assert pickle.loads(pickle.dumps(game("tutto"))) is game("tutto")
+    assert copy.deepcopy(game("tutto")) is game("tutto")
+
+
+class Unread(list[Any]):
+    """A history that nobody looks back at."""
+
+    def __iter__(self) -> Any:
+        raise AssertionError("the history is gone through again")
+
+    def __getitem__(self, place: Any) -> Any:
+        assert place == -1, "only the last state counts"
+        return super().__getitem__(place)
+
+
+def test_a_throw_does_not_go_through_the_history() -> None:
+    match = Match("tutto", seats=1, seed=1)
+    twin = match.copy()
+    match.timeline.events, match.timeline.states = (
+        Unread(match.timeline.events), Unread(match.timeline.states)
+    )  # fmt: skip
+    thrown = 0
+    while thrown < 30:
+        if match.chance_due:
+            assert match.roll() == twin.roll()
+            thrown += 1
+        else:
+            move = match.allowed(0)[-1]
+            match.play(0, move)
+            twin.play(0, move)

@@ -4,6 +4,7 @@ Words go to a match itself, to the terminal's table, to a line of a record, to a
 network.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
@@ -25,6 +26,7 @@ from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import Seat
 from rollwright.core.texts import Board
 from rollwright.play.match import AnyMatch
+from rollwright.play.rulebook.rulebook import SAY
 from tests.every_game.reached import WAYS, Way, after_events
 from tests.web.served import Seat as Seated
 from tests.web.served import Served, served
@@ -81,7 +83,8 @@ def to_terminal(match: AnyMatch, seat: Seat, text: str, lang: Language) -> Answe
     try:
         table.ask_for_move(seat)
     except EOFError:
-        return screen.said
+        rule = re.escape(SAY(lang, "rule", number="N")).replace("N", r"\w+")
+        return re.sub(rf" \({rule}\)$", "", screen.said)  # which only people are told
     assert len(match.events) == before + 1
     return match.events[-1].what
 

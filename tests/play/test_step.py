@@ -125,7 +125,7 @@ def test_what_has_closed_stands(match: AnyMatch) -> None:
             match.undo(seat)
             assert [event for event in match.events if event.seat != seat] == others
         events, state = list(match.events), match.state
-        with pytest.raises(IllegalMove, match="no move of yours"):
+        with pytest.raises(IllegalMove, match="You have no move"):
             match.undo(seat)
         assert (match.events, match.state) == (events, state)
     assert match.events == stands

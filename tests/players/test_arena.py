@@ -1,6 +1,7 @@
 """The arena: the same dice for all, nobody sees too much, and the same results every time."""
 
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -79,8 +80,8 @@ def test_throws_are_the_same_for_all_pairs_only_with_duplicate_dice() -> None:
 
 
 def test_equal_players_without_lots_are_exactly_equal_in_duplicate_deals() -> None:
-    make = makes(one=first, two=first)
-    played = contest(setting_of("splitter"), ["one", "two"], 20, workers=1, make=make)
+    given = {"one": first, "two": first}
+    played = contest(setting_of("splitter"), ["one", "two"], 20, workers=1, given=given)
     result = standing(played)
     for row in result["pairs"]:
         assert row["games"] == 20
@@ -99,11 +100,11 @@ def test_a_pair_changes_seats() -> None:
 
         return choose
 
-    make = makes(one=noting("one"), two=noting("two"))
+    given = {"one": noting("one"), "two": noting("two")}
     for seats, duplicate in ((2, True), (2, False), (3, True)):
         seen |= {"one": [], "two": []}
         setting = setting_of("splitter", seats, duplicate=duplicate)
-        contest(setting, ["one", "two"], 4, workers=1, make=make)
+        contest(setting, ["one", "two"], 4, workers=1, given=given)
         for name in ("one", "two"):
             sat = [seen[name].count(seat) for seat in range(seats)]
             # every seat as often as the other player, but for the one decision of the warm-up
@@ -183,7 +184,7 @@ def test_a_move_that_is_not_open_is_a_mistake_of_the_player() -> None:
         return -1
 
     with pytest.raises(BadMove, match="chose the move -1, which is not open in: splitter "):
-        contest(setting_of("splitter"), ["one", "random"], 2, workers=1, make=makes(one=wrong))
+        Arena(setting_of("splitter"), makes(one=wrong, two=first)).play(PAIR, 0)
 
 
 def test_only_choices_are_asked_and_timed() -> None:
@@ -223,8 +224,8 @@ def test_the_order_of_the_players_and_who_else_plays_change_nothing() -> None:
     for duplicate in (True, False):
         setting = setting_of("tutto", duplicate=duplicate)
         few = contest(setting, ["greedy", "random"], 6, workers=1)
-        make = makes(one=first)
-        many = contest(setting, ["random", "one", "greedy"], 6, workers=1, make=make)
+        given = {"one": first}
+        many = contest(setting, ["random", "one", "greedy"], 6, workers=1, given=given)
         (bout,) = few.deals
         assert results(few)[bout] == results(many)[bout]
 
@@ -261,15 +262,15 @@ def test_ctrl_c_ends_it_with_what_was_played(tmp_path: Path) -> None:
 
     setting = setting_of("splitter")
     path = tmp_path / "journal"
-    make = makes(one=tired, two=last)
-    short = contest(setting, ["one", "two"], 50, workers=1, make=make, keep=path)
+    given = {"one": tired, "two": last}
+    short = contest(setting, ["one", "two"], 50, workers=1, given=given, keep=path)
     assert not short.whole
     assert short.games == 4
     made = -(10**6)
-    whole = contest(setting, ["one", "two"], 50, workers=1, make=make, keep=path)
+    whole = contest(setting, ["one", "two"], 50, workers=1, given=given, keep=path)
     assert whole.whole
     assert results(whole) == results(
-        contest(setting, ["one", "two"], 50, workers=1, make=makes(one=first, two=last))
+        contest(setting, ["one", "two"], 50, workers=1, given={"one": first, "two": last})
     )
 
 
@@ -289,17 +290,30 @@ def test_ctrl_c_ends_other_processes_too() -> None:
     assert set(active_children()) <= before
 
 
-def test_a_process_that_is_killed_ends_it_in_a_sentence() -> None:
+def test_processes_that_are_killed_are_replaced_and_change_nothing() -> None:
     before = set(active_children())
+    killed: list[object] = []
 
     def progress(done: int) -> None:
-        if done:
+        if done > 3 and not killed:
+            killed.extend(set(active_children()) - before)
             for child in set(active_children()) - before:
                 child.kill()
 
-    with pytest.raises(ChildProcessError, match="a process that played for the arena was ended"):
-        contest(setting_of("splitter"), ["random"] * 2, 100_000, workers=2, progress=progress)
+    setting, names = setting_of("splitter"), ["random"] * 2
+    whole = contest(setting, names, 60, workers=2, progress=progress)
+    assert len(killed) == 2
+    assert whole.whole and whole.played == 30
+    one = contest(setting, names, 60, workers=1)
+    assert (results(whole), counts(whole)) == (results(one), counts(one))
     assert set(active_children()) <= before
+
+
+def test_any_executor_plays_the_same() -> None:
+    setting, names = setting_of("splitter"), ["random", "greedy"]
+    with ThreadPoolExecutor(3) as executor:
+        theirs = contest(setting, names, 20, executor=executor)
+    assert results(theirs) == results(contest(setting, names, 20, workers=1))
 
 
 def test_what_cannot_be_played_is_refused() -> None:

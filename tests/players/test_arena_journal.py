@@ -9,7 +9,7 @@ from rollwright.core.errors import BadText
 from rollwright.players.arena.contest import contest, deals_in
 from rollwright.players.arena.deal import Setting
 from rollwright.players.arena.journal import Journal
-from tests.players.contests import counts, first, makes, results, setting_of
+from tests.players.contests import counts, first, results, setting_of
 
 
 def test_going_on_equals_one_go(tmp_path: Path) -> None:
@@ -41,11 +41,11 @@ def test_players_may_join_later(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     contest(setting, ["random", "greedy"], 4, workers=1, keep=path)
     before = path.read_bytes()
-    make = makes(one=first)
-    more = contest(setting, ["one", "greedy", "random"], 4, workers=1, keep=path, make=make)
+    given = {"one": first}
+    more = contest(setting, ["one", "greedy", "random"], 4, workers=1, keep=path, given=given)
     assert path.read_bytes().startswith(before)
     assert results(more) == results(
-        contest(setting, ["one", "greedy", "random"], 4, workers=1, make=make)
+        contest(setting, ["one", "greedy", "random"], 4, workers=1, given=given)
     )
 
 

@@ -1,5 +1,6 @@
 """The value networks: as playouts say, the same everywhere, and only where it was learned."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from rollwright.players.network.network import (
     read_network,
 )
 from rollwright.players.network.training import no_lessons, save, train, watch, watched
+from rollwright.work.crew import given
 
 SHIPPED = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(".npz"))
 every_network = pytest.mark.parametrize("name", SHIPPED)
@@ -162,7 +164,8 @@ def test_learning_repeats_exactly_and_beats_a_guess(tmp_path: Any) -> None:
     tutto = game_of("tutto")
     watched_so_far: list[int] = []
     first, fixed, report = train(tutto, 2, {}, 3000, 1, 2, watched_so_far.append)
-    again, _, _ = train(tutto, 2, {}, 3000, 1, 1, lambda _: None)
+    with ThreadPoolExecutor(3) as others:
+        again, _, _ = train(tutto, 2, {}, 3000, 1, 1, lambda _: None, given(others))
     assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
     assert report["games"] == 3000 and watched_so_far[-1] == 3000
     assert report["error"] < report["error_of_a_guess"]

@@ -207,7 +207,7 @@ def test_in_both_steps_a_move_can_be_taken_back_but_not_across_them() -> None:
     match.play(0, "red 8")
     match.play(2, "pass")
     for seat in range(3):
-        with pytest.raises(IllegalMove, match="no move of yours"):
+        with pytest.raises(IllegalMove, match="You have no move"):
             match.undo(seat)
     match.play(0, "yellow 9")
     assert match.undo(0) == "yellow 9"

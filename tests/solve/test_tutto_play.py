@@ -119,3 +119,26 @@ def test_the_exact_player_plays_and_explains_tutto_and_nothing_else() -> None:
     assert exact.loss(tutto.GAME, state, 1, best_first[0].move) == 0
     with pytest.raises(BadOption, match="HexRoller is not solved"):
         exact.choose(hexroller.GAME, Match("hexroller").state, 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seats", "options", "known", "exact_there"),
+    [
+        (1, {"pile": "replaced"}, False, True),
+        (1, {"pile": "replaced", "target": "3000"}, False, True),
+        (2, {"pile": "replaced"}, True, True),
+        (2, {"pile": "replaced", "target": "3000"}, True, False),
+        (2, {"pile": "replaced", "leaders_pay": "when-banked"}, True, False),
+        (2, {}, True, False),
+        (3, {"pile": "replaced"}, False, False),  # a duel's chance is not that of three
+    ],
+)
+def test_a_chance_is_called_exact_only_where_it_is_and_of_three_none_is_said(
+    seats: int, options: dict[str, str], known: bool, exact_there: bool
+) -> None:
+    match = Match("tutto", seats=seats, seed=4, **options)
+    while match.chance_due:
+        match.roll()
+    for one in exact.evaluate(tutto.GAME, match.state, 0, 0):
+        assert (one.win is not None, one.exact) == (known, exact_there)

@@ -44,7 +44,7 @@ def test_bots_play_a_game_to_its_end(server: Served, game: str) -> None:
 def test_a_bot_that_finds_no_seat_says_so(server: Served) -> None:
     ann, _ = server.begun()
     told, _ = bot(server, ann.table, "Late").communicate(timeout=60)
-    assert "no free seat" in told
+    assert "All seats are taken" in told
 
 
 def bot(server: Served, table: str, name: str) -> subprocess.Popen[str]:

@@ -216,9 +216,8 @@ async def test_a_table_waits_for_a_player_until_somebody_lets_another_stand_in(
 
     async def not_ready(*question: Any, patient: bool, **_: Any) -> Thought:
         asked.append(patient)
-        return choice("medium", *question[1:])._replace(
-            stood_in=True, **({"move": NOT_YET} if patient else {})
-        )
+        move = choice("medium", *question[1:]).move
+        return Thought(NOT_YET if patient else move, stood_in=True)
 
     with pace(GETTING_READY=0.01), patch.object(rooms.players, "choose", not_ready):
         at = await party(rooms, "splitter", 1, {1: "hard"})

@@ -106,7 +106,7 @@ def test_what_is_over_is_dropped_after_a_year_and_stands_in_the_ledger(store: Pa
         assert comes_to(host, store, old, "410") and phase(host, new) == "over"
         status, page = host.ask(f"/t/{old}")
         assert status == 410
-        assert re.search(r"This game was over long ago, and its table was tidied away on \d", page)
+        assert re.search(r"This game ended long ago, and its table was tidied away on \d", page)
         assert "weggeräumt" in host.ask(f"/t/{old}/replay?lang=de")[1]
         line = host.get(f"/api/tables/{old}")["dropped"]
         assert host.ask("/t/aaaaaaaaaa")[0] == 404  # there never was one

@@ -103,7 +103,7 @@ def parts(live: ClientConnection) -> str:
 
 @pytest.mark.parametrize(
     ("lang", "sentence"),
-    [("en", "waiting for its turn to think; "), ("de", "wartet, bis es nachdenken kann; ")],
+    [("en", "waiting for its turn to think; "), ("de", "wartet mit dem Nachdenken; ")],
 )
 def test_who_waits_for_a_turn_to_think_is_said_to(slow: Served, lang: str, sentence: str) -> None:
     with pace(QUEUED=THINKS / 2):

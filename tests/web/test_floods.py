@@ -96,7 +96,7 @@ def test_who_asks_for_pages_without_end_is_told_to_wait(strict: Served) -> None:
         if answer.status != 404:
             break
     assert answer.status == 429 and int(answer.headers["retry-after"]) > 0
-    assert answer.text == "Slowly, please: that was too much at once."
+    assert answer.text == "Slow down, please: that was too much at once."
     assert strict.ask("GET", "/rules/splitter", headers=at(31)).status == 200
 
 
@@ -171,7 +171,7 @@ def test_so_is_one_that_changes_nothing_at_this_table(strict: Served, do: str) -
     assert strict.post(path, {"id": "2", "do": "skip"}, token).status == 200
     assert strict.post(path, {"id": "2", "do": "skip"}, token).status == 200  # the same once more
     answer = strict.post(path, {"id": "2", "do": "leave"}, token)
-    assert answer.status == 409 and "id of another" in answer.json["why"]
+    assert answer.status == 409 and "same id as another" in answer.json["why"]
 
 
 # ---------------------------------------------------------------- cut connections

@@ -56,7 +56,7 @@ async def test_two_who_throw_at_once_throw_once(rooms: Rooms) -> None:
 async def test_a_throw_belongs_to_its_roller(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", people=2)
     assert at.match.roller == 0
-    assert "not your throw" in str(await at.refused(1, "throw"))
+    assert "not your turn to throw" in str(await at.refused(1, "throw"))
     await at.do(0, "throw")
 
 

@@ -26,7 +26,7 @@ async def test_a_turn_of_others_stays_until_their_next(rooms: Rooms) -> None:
     assert last_turn(at.room, 1, "en") == ["Ann: 1 1 2 3 4 6."]
     await at.do(0, "move", move="bank")
     banked = last_turn(at.room, 1, "en")
-    assert len(banked) == 1 and banked[0].startswith("Ann: ") and "200 points" in banked[0]
+    assert len(banked) == 1 and banked[0].startswith("Ann +200: ") and "200 points" in banked[0]
     assert last_turn(at.room, NOBODY, "en") == banked
     assert last_turn(at.room, 0, "en") == []  # nobody else has done anything
     await at.do(1, "throw", outcome="Bonus 200")
@@ -51,7 +51,7 @@ async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
     while at.table.held:
         await changed(at.room)
     (seen,) = last_turn(at.room, 1, "en")
-    assert seen.startswith("Ann: ") and "A group of 2s is complete" in seen
+    assert seen.startswith("Ann +2: ") and "A group of 2s is complete" in seen
     await at.do(1, "throw", outcome="3 4")
     await at.do(0, "move", move=at.match.allowed(0)[0])
     assert last_turn(at.room, 1, "en") == [seen]  # the next is hidden, and this stays
@@ -105,7 +105,7 @@ async def test_a_computer_looks_at_its_throw_before_it_chooses(rooms: Rooms) -> 
 
 
 @evening
-async def test_where_one_person_plays_a_round_is_held_half_as_long(rooms: Rooms) -> None:
+async def test_where_one_person_plays_a_round_is_held_for_less(rooms: Rooms) -> None:
     with pace(AFTER_A_PERSON=300.0, PACE=0.0):
         at = await party(rooms, "splitter", 1, {1: "random"})
         await at.do(0, "throw")
@@ -113,6 +113,6 @@ async def test_where_one_person_plays_a_round_is_held_half_as_long(rooms: Rooms)
         while not at.table.held:
             await changed(at.room)
         due = at.room._due()
-        assert due is not None and 100 < due[0] <= 150
+        assert due is not None and 0.5 * 300 < due[0] <= limits.ALONE * 300
         several = await party(rooms, "splitter", 2)
         assert several.table.hold == 300

@@ -47,7 +47,7 @@ def test_after_a_page_others_come_first_for_PAUSE(server: Served) -> None:
         assert server.ask("GET", "/rules/splitter", headers=headers).status == 200
         ended.append(who)
 
-    with pace(PAUSE=1e9, LONGEST_PAUSE=1.5), ThreadPoolExecutor() as people:
+    with pace(PAUSE=1e9, LONGEST_PAUSE=5.0), ThreadPoolExecutor() as people:
         ask("first", first)
         again = people.submit(ask, "first again", first)
         people.submit(ask, "other", other).result()
@@ -192,9 +192,10 @@ def test_an_address_asks_up_to_REQUESTS_and_is_told_when_to_come_again(tmp_path:
         begun = time.monotonic()
         refused = server.get("/api/tables/abc/events")
         assert time.monotonic() - begun >= limits.REFUSAL_WAITS
-        assert refused.status == 429 and refused.json["why"].startswith("Slowly")
+        assert refused.status == 429 and refused.json["why"].startswith("Slow down")
         left = limits.REQUESTS - 5 - 15 * limits.COST_OF_A_FILE
-        assert int(refused.headers["retry-after"]) == (limits.COST_OF_A_GAME - left) * 2
+        # less if the requests before took their time
+        assert 0 < int(refused.headers["retry-after"]) <= (limits.COST_OF_A_GAME - left) * 2
         elsewhere = {"x-forwarded-for": "192.0.2.1"}
         assert server.ask("GET", "/api/tables/abc/events", headers=elsewhere).status == 404
 

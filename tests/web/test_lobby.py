@@ -67,10 +67,10 @@ def test_a_table_whose_game_is_gone_says_so_and_the_rest_goes_on(tmp_path: Path)
         assert GONE not in lobby.text
         for path in ("", "/replay", "/verify", "/record"):
             page = server.get(f"/t/{GONE}{path}")
-            assert page.status == 404 and "not installed here any more" in page.text
+            assert page.status == 404 and "no longer installed here" in page.text
             assert "There is no game &#39;gone&#39;" in page.text
         why = server.get(f"/api/tables/{GONE}").json["why"]
-        assert why.startswith("What this table plays is not installed here any more. There is no")
+        assert why.startswith("This table's game is no longer installed here. There is no")
         with pytest.raises(InvalidStatus), server.live(GONE):
             pass
         rematch = {"name": "Bob", "from": GONE, "token": "any"}

@@ -91,7 +91,7 @@ async def test_when_the_time_is_up_all_hear_who_plays_on(rooms: Rooms) -> None:
     before = screen(at.room, 1, "en")
     await at.room._out_of_time(0)
     (line,) = news(before, screen(at.room, 1, "en"))
-    assert line.cries == (Cry("", "Time is up for Ann: a computer plays on", 0),)
+    assert line.cries == (Cry("", "Time is up for Ann: a computer takes over", 0),)
     assert at.table.late == {0}
 
 
@@ -126,5 +126,6 @@ async def test_a_page_knows_how_long_sheets_stay_and_when_buttons_have_settled(
 ) -> None:
     at = await party(rooms, "penk", 2)
     page = main(at.room, 0, "en", screen(at.room, 0, "en"))
-    for seconds in (limits.SETTLES, limits.THEIRS_STAYS, limits.OWN_STAYS):
+    for seconds in (limits.SETTLES, limits.THEIRS_STAYS, limits.OWN_STAYS, limits.LANDS,
+                    limits.LAST_SEEN):  # fmt: skip
         assert f'"{round(1000 * seconds)}"' in page

@@ -149,7 +149,7 @@ def test_nobody_says_too_much() -> None:
     said = Reactions()
     for _ in range(limits.PHRASES_AT_ONCE):
         said.say(0, 7, "hello", "en")
-    with pytest.raises(Refused, match="Slowly"):
+    with pytest.raises(Refused, match="Slow down"):
         said.say(0, 7, "hello", "en")
     assert limits.PHRASES_A_SECOND < 1  # so it is some seconds until they may again
     said.say(1, 8, "hello", "en")  # somebody else may
@@ -187,7 +187,7 @@ def test_who_watches_is_seen_by_all(server: Served) -> None:
         first.until("You are watching.")
         with page(server, ann.table):
             host.until("2 people are watching.")
-            first.until("You are watching, and one more person.")
+            first.until("You and one other person are watching.")
         host.until("1 person is watching.")
 
 
@@ -273,7 +273,7 @@ def test_the_words_are_honest_about_the_clock(server: Served) -> None:
         with page(server, ann.table, ann.token), page(server, ann.table, bob.token):
             pass
         with page(server, ann.table, bob.token) as guest:
-            guest.until("Ann is away. The clock runs on; then a computer plays on. Left:")
+            guest.until("Ann is away. When the clock runs out, a computer takes over. Time left:")
             left = re.search(r'data-left="(\d+)" data-running', guest.people)
             assert left and 160_000 < int(left[1]) < 180_000
         with page(server, ann.table, ann.token) as host:  # whose turn it is, so Bob's clock stands

@@ -27,7 +27,7 @@ def test_an_address_has_up_to_UNFINISHED_OF_AN_ADDRESS(tmp_path: Path) -> None:
     with pace(UNFINISHED_OF_AN_ADDRESS=2), served(tmp_path, strict=True) as server:
         made = [make(server, "127.0.0.1", seats=1) for _ in range(3)]
         assert [one.status for one in made] == [201, 201, 429]
-        assert made[2].json["why"].startswith("Many tables were made from here today")
+        assert made[2].json["why"].startswith("Too many tables were made from here today")
         assert int(made[2].headers["retry-after"]) > 60
         assert server.submit("/play/splitter").status == 429
         page = server.submit("/new/splitter", name="Ann")

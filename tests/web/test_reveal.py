@@ -19,6 +19,7 @@ from rollwright.fair import log
 from rollwright.games.splitter import rules
 from rollwright.games.splitter.rules import State
 from rollwright.web.api import representations
+from rollwright.web.live.connection import news
 from rollwright.web.live.screen import screen
 from rollwright.web.table.history import seen_events
 from rollwright.web.table.rooms import Rooms
@@ -26,7 +27,7 @@ from rollwright.web.table.table import OVER, PLAYING
 from tests.web.party import Party, changed, evening, pace, party, proved
 
 LONG = {"PACE": 0.0, "AFTER_A_PERSON": 30.0}
-HELD = "All have written. One moment …"
+HELD = "All have written. One moment…"
 
 
 def waits(at: Party) -> float:
@@ -74,6 +75,22 @@ def first_seat_writes_twice() -> Iterator[None]:
 
 
 # ---------------------------------------------------------------- held
+
+
+@evening
+async def test_who_writes_last_hears_who_leads_with_all_others(rooms: Rooms) -> None:
+    with pace(**LONG):
+        at = await party(rooms, "hexroller", 2)
+        await at.do(0, "throw")
+        while not at.table.held:
+            seat = at.table.turn[0]
+            await at.do(seat, "move", move=at.match.allowed(seat)[-1])
+        held = [screen(at.room, seat, "en") for seat in (0, 1)]
+        assert not [line for one in held for line in one.news if "leads" in line.text]
+    await revealed(at)
+    for seat in (0, 1):
+        told = news(held[seat], screen(at.room, seat, "en"))
+        assert ["Round 1 is over" in line.text for line in told].count(True) == 1
 
 
 @evening

@@ -10,10 +10,14 @@ from rollwright.author.compiling import compiling
 from rollwright.author.contract import contract, fields, slow_or_impossible
 from rollwright.author.findings import Finding, Sources
 from rollwright.author.playing import playing
+from rollwright.author.rulebook import rulebook_findings
+from rollwright.author.teaching import taught
 from rollwright.core.errors import BadGame
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.language import ENGLISH, FOLDER, LANGUAGES, missing
 from rollwright.games import game as game_named
+from rollwright.play.lessons.guide import GUIDE
+from rollwright.play.lessons.lesson import LESSONS
 
 GAMES: Final = 12  # that are played; more find rarer mistakes
 
@@ -31,16 +35,23 @@ def check(game: AnyGame, games: int = GAMES, seed: int = 1) -> list[Finding]:
         found = list(look())
         if found:
             break
-    return [*found, *_languages(game)]
+    sound = not found
+    if sound:
+        found = [*taught(game)]
+    folders = [one for one in (LESSONS, GUIDE) if (game.folder / one).is_dir()]
+    languages = [one for part in ("", *folders) for one in _languages(game, part)]
+    return [*found, *languages, *rulebook_findings(game, sound)]
 
 
-def _languages(game: AnyGame) -> Iterator[Finding]:
-    folder = game.folder / FOLDER
+def _languages(game: AnyGame, part: str) -> Iterator[Finding]:
+    """What is wrong with the catalogues of a game, or of a part of it that has its own."""
+    folder = game.folder / part / FOLDER
+    within = f"{part}/{FOLDER}" if part else FOLDER
     if not (folder / f"{ENGLISH}.toml").exists():
-        yield Finding(f"{FOLDER}/{ENGLISH}.toml", 1, "the English texts are missing.")
+        yield Finding(f"{within}/{ENGLISH}.toml", 1, "the English texts are missing.")
         return
     for lang in LANGUAGES:
-        file = f"{FOLDER}/{lang}.toml"
+        file = f"{within}/{lang}.toml"
         if lang == ENGLISH:
             continue
         if not (folder / f"{lang}.toml").exists():

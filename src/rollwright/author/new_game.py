@@ -73,7 +73,7 @@ def _copy(source: Traversable, target: Path, name: str, title: str) -> None:
             _copy(one, target / one.name, name, title)
         elif one.name.endswith((".py", ".md", ".toml")):
             text = one.read_text("utf-8").replace(PACKAGE, name).replace("Template Game", title)
-            text = text.replace('"template"', f'"{name}"')
+            text = text.replace('"template"', f'"{name}"').replace('"template ', f'"{name} ')
             text = text.replace(
                 ": the small game that `rollwright new-game` copies, to be made into another.", "."
             )

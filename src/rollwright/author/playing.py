@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from rollwright.author.cries import cries
 from rollwright.author.findings import Finding, Sources
+from rollwright.author.rulebook import leads_on
 from rollwright.author.state_types import state_types
 from rollwright.core.bits import members
 from rollwright.core.dice import Outcome, derived, portion, throws
@@ -269,4 +270,5 @@ _QUESTIONS: Final[tuple[tuple[str, str, Question], ...]] = (
     ("words.py", "move", _words),
     ("position.py", "write", _position),
     ("drawing.py", "targets", _drawing),
+    ("decisions.py", "decision", leads_on),
 )

@@ -14,9 +14,13 @@ from rollwright import __version__
 from rollwright.cli.commands.arena import arena
 from rollwright.cli.commands.backup import backup
 from rollwright.cli.commands.bench import bench
+from rollwright.cli.commands.benchmark import benchmark
 from rollwright.cli.commands.check import check
+from rollwright.cli.commands.check_player import check_player
 from rollwright.cli.commands.draw import draw
 from rollwright.cli.commands.games import games
+from rollwright.cli.commands.learn import learn
+from rollwright.cli.commands.merge import merge
 from rollwright.cli.commands.new_game import new_game
 from rollwright.cli.commands.play import play
 from rollwright.cli.commands.position import position
@@ -78,6 +82,7 @@ def rollwright(
 
     \b
     rollwright                          open the table in the browser
+    rollwright learn splitter           learn a game in three minutes
     rollwright play                     play in the terminal
     rollwright rules tutto              read how a game goes
     rollwright COMMAND --help           see what a command takes
@@ -88,10 +93,11 @@ def rollwright(
 
 
 COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
-    *(serve, play, replay, draw, verify, position, games, rules, print_sheets),
-    *(simulate, arena, solve, train, bench, check, new_game, backup, restore),
+    *(serve, learn, play, replay, draw, verify, position, games, rules, print_sheets),
+    *(simulate, arena, merge, benchmark, solve, train, bench, check, check_player, new_game),
+    *(backup, restore),
 )
-NAMED: Final = {print_sheets: "print", new_game: "new-game"}
+NAMED: Final = {print_sheets: "print", new_game: "new-game", check_player: "check-player"}
 for command in COMMANDS:
     app.command(NAMED.get(command))(command)
 

@@ -10,6 +10,7 @@ from typer import Argument, Option
 from rollwright.core.errors import BadOption, BadText
 from rollwright.core.game import AnyGame
 from rollwright.core.language import LANGUAGES, any_of
+from rollwright.work.parts import WHOLE, Part, read_part
 
 
 class Device(StrEnum):
@@ -43,6 +44,27 @@ Seed: TypeAlias = Annotated[
 Lang: TypeAlias = Annotated[
     str,
     Option(metavar="LANG", help=LANGUAGE_HELP, envvar="ROLLWRIGHT_LANG", callback=check_language),
+]
+Ray: TypeAlias = Annotated[
+    str | None,
+    Option(
+        metavar="ADDRESS",
+        help="Play on the cores of a Ray cluster, as in head:6379; auto, or local for one here.",
+    ),
+]
+PartOf: TypeAlias = Annotated[
+    str | None,
+    Option(
+        "--part",
+        metavar="3/64",
+        help="Play only the third of 64 parts, into a file; 'rollwright merge' joins all.",
+    ),
+]
+PartFile: TypeAlias = Annotated[
+    Path | None, Option("-o", "--output", metavar="FILE", help="Where a part goes.")
+]
+Plot: TypeAlias = Annotated[
+    Path | None, Option(metavar="FILE.svg", help="Draw the results; or FILE.png.")
 ]
 AsJson: TypeAlias = Annotated[bool, Option("--json", help="For programs.")]
 AsJsonWithSeats: TypeAlias = Annotated[
@@ -89,6 +111,27 @@ def sheet_texts(game: AnyGame, path: Path) -> dict[str, str]:
     except tomllib.TOMLDecodeError as bad:
         raise BadText(f"'{path}' is not a TOML file: {str(bad).rstrip('.')}.") from None
     return game.read_sheet(sheet)
+
+
+# ---------------------------------------------------------------- a part of the work
+
+
+def chosen_part(
+    asked: str | None, output: Path | None, seed: int | None, name: str
+) -> tuple[Part, Path | None]:
+    """Which part is played, and the file that it goes to; all of it, and none, if not asked."""
+    if asked is None:
+        if output is not None:
+            raise BadOption("-o is for a part of the games: give --part as well, as in 3/64.")
+        return WHOLE, None
+    part = read_part(asked)
+    if seed is None:
+        raise BadOption("Parts belong together by their seed: give the same --seed to all.")
+    digits = len(str(part.of))
+    path = output or Path(f"{name}-{seed}-part-{part.number:0{digits}}-of-{part.of}.json")
+    if not path.parent.is_dir():
+        raise BadOption(f"There is no folder '{path.parent}' for the part.")
+    return part, path
 
 
 # ---------------------------------------------------------------- what a machine must have

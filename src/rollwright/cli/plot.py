@@ -12,8 +12,8 @@ from matplotlib.figure import Figure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from rollwright.cli.commands.arena_report import ContestReport
-    from rollwright.fast.simulate import Results
+    from rollwright.fast.results import Results
+    from rollwright.players.arena.report import ContestReport
 
 LONG_NAME: Final = 11  # letters that do not fit below a cell
 MOST_BARS: Final = 60  # of a histogram

@@ -55,6 +55,15 @@ class Terminal:
         """Show a sentence of the terminal's own."""
         self.line(SAY(self.lang, name, **values))
 
+    def markdown(self, text: str) -> None:
+        """Show a text with headings and boards; in a pipe as it is written."""
+        if not self.interactive:
+            print(text, end="")
+            return
+        from rich.markdown import Markdown  # noqa: PLC0415 (slow to import)
+
+        self.print(Markdown(text))
+
     def blank(self) -> None:
         """Leave a line free."""
         self.console.print()

@@ -13,10 +13,7 @@ def variant_name(game: AnyGame, options: object | None) -> str | None:
     >>> variant_name(game("splitter"), game("splitter").options({"variant": "B"}))
     'B'
     """
-    for option in game.words.OPTIONS:
-        if option.name == "variant" and options is not None:
-            return option.write(getattr(options, "variant"), options)  # noqa: B009 (of any game)
-    return None
+    return game.variant_of(options)
 
 
 def short_title(game: AnyGame, variant: str | None) -> str:

@@ -8,6 +8,8 @@ from rollwright.core.errors import RollwrightError
 from rollwright.core.language import phrases
 
 SAY: Final = phrases(__file__, "terminal")
+LESSON: Final = phrases(__file__, "lesson")
+NO_BREAKS: Final = "\u00a0\u202f"  # wide and narrow, as languages have them before some signs
 
 
 def sentence(error: BaseException) -> str | None:
@@ -26,9 +28,13 @@ def sentence(error: BaseException) -> str | None:
 def printable(text: str) -> str:
     """A text without the signs that would move a terminal's cursor, say out of a stranger's record.
 
+    A space at which no line breaks is a space.
+
     >>> printable("Ann\\x1b[2J")
     'Ann?[2J'
     """
+    for space in NO_BREAKS:
+        text = text.replace(space, " ")
     return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
 
 

@@ -9,7 +9,7 @@ copies for machine code. Both use `rebound`, the one place where functions are c
 import dis
 from collections.abc import Callable
 from functools import cache
-from types import CodeType, FunctionType
+from types import CellType, CodeType, FunctionType
 from typing import ParamSpec, TypeVar, cast
 
 from rollwright.core.game import AnyGame
@@ -38,12 +38,12 @@ def bound(
 def rebound(function: FunctionType, filled: Callable[[str, object], object]) -> FunctionType:
     """A copy of a function; `filled` says what it finds under a global name instead of a value.
 
-    One that calls itself becomes a copy that calls itself.
+    The same goes for names of a function around it. One that calls itself becomes a copy that
+    calls itself.
     """
     scope = dict(function.__globals__)
-    copy = FunctionType(
-        function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
-    )
+    around = tuple(CellType(filled(name, value)) for name, value in names_around(function).items())
+    copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, around)
     for name in global_names(function.__code__):
         if name in scope:
             value = scope[name]
@@ -51,6 +51,15 @@ def rebound(function: FunctionType, filled: Callable[[str, object], object]) -> 
     copy.__kwdefaults__ = function.__kwdefaults__
     copy.__qualname__ = function.__qualname__
     return copy
+
+
+def names_around(function: FunctionType) -> dict[str, object]:
+    """What a function that stands in another finds under that one's names."""
+    cells = function.__closure__ or ()
+    return {
+        name: cell.cell_contents
+        for name, cell in zip(function.__code__.co_freevars, cells, strict=True)
+    }
 
 
 def plain(function: Callable[..., object]) -> FunctionType:
@@ -77,8 +86,8 @@ def stand_ins_of(function: FunctionType) -> set[str]:
     waiting = [function]
     while waiting:
         one = waiting.pop()
-        for name in global_names(one.__code__):
-            value = one.__globals__.get(name)
+        found = {name: one.__globals__.get(name) for name in global_names(one.__code__)}
+        for name, value in (found | names_around(one)).items():
             if value is UNBOUND:
                 names.add(name)
             elif isinstance(value, FunctionType) and value not in seen:

@@ -12,12 +12,15 @@ RollwrightError; the terminal and the server do, and show the sentence.
       x BadGame           a package that brings a game which cannot be used
       x UnknownGame       there is no game of that name
       x UnknownPlayer     there is no computer player of that name
+      x PlayerFailed      a player of somebody's own gave no open move; it loses its game
+      x UnknownRule       a rulebook has no rule of that number
       x IllegalMove       a move or throw that is refused; nothing has changed
           · UnknownMove       the words mean no move here
           · AmbiguousMove     the words may mean several moves
           · BadMove           a computer player chose a move that is not open
       x RefusedInBatch    a move that a game of a batch refuses
       x NoGpu             there is no GPU, or what it needs is missing
+      x WorkersLost       those who worked for us died, and nobody can take their place
       x Refused           a command that a live table does not follow
       x StoreError        a store of live tables could not do what was asked
           · StoreLocked       another program has it
@@ -46,7 +49,7 @@ class BadOption(RollwrightError, ValueError):
     """An option's value that cannot be; its text is a sentence for the player."""
 
 
-class NotInstalled(BadOption):
+class NotInstalled(BadOption, ImportError):
     """A package that something needs is not installed; its message says which."""
 
 
@@ -74,15 +77,28 @@ class UnknownPlayer(RollwrightError, ValueError):
     """There is no computer player of that name."""
 
 
+class PlayerFailed(RollwrightError):
+    """A player of somebody's own hangs, has ended or answers nonsense; its text says which."""
+
+
+class UnknownRule(RollwrightError, ValueError):
+    """A rulebook has no rule of that number."""
+
+
 class IllegalMove(RollwrightError, ValueError):
     """A move or throw that the rules refuse; nothing has changed.
 
-    Its text is a sentence that says why. `position` is the one it was refused in.
+    Its text is a sentence that says why. `position` is the one it was refused in, `reason` the
+    rules' own for a move that they refuse.
     """
 
-    def __init__(self, sentence: str, position: str) -> None:
+    def __init__(self, sentence: str, position: str, reason: int | None = None) -> None:
         super().__init__(sentence)
         self.position = position
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, int | None]]:
+        return type(self), (str(self), self.position, self.reason)  # so other processes can tell
 
 
 class UnknownMove(IllegalMove):
@@ -105,12 +121,19 @@ class NoGpu(RollwrightError, RuntimeError):
     """There is no GPU here, or a package that it needs is missing; its text says which."""
 
 
-class Refused(RollwrightError):
-    """A command that cannot be followed. `stale`: look again, then ask."""
+class WorkersLost(RollwrightError, RuntimeError):
+    """Processes or machines that worked for us died, again and again, or for good."""
 
-    def __init__(self, sentence: str, *, stale: bool = False) -> None:
+
+class Refused(RollwrightError):
+    """A command that cannot be followed. `stale`: look again, then ask. `rule`: which one it is
+    refused by, if it is one of the game's.
+    """
+
+    def __init__(self, sentence: str, *, stale: bool = False, rule: str = "") -> None:
         super().__init__(sentence)
         self.stale = stale
+        self.rule = rule
 
 
 class StoreError(RollwrightError):

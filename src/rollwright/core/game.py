@@ -16,6 +16,7 @@ from rollwright.core.errors import BadOption
 from rollwright.core.language import FOLDER, Language, Phrases
 from rollwright.core.moments import Moment
 from rollwright.core.moves import Moves
+from rollwright.core.observation import Observation, Row, nothing_observed
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.states import State, StateIn
@@ -166,6 +167,8 @@ class Game(Generic[State]):
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    offered: Callable[[State, Seat, Move, Language], str] | None = None
+    """How an open move on the sheet is called, where that is not how it is said afterwards."""
     face: Callable[[int], Drawn] | None = None
     """What one of its dice shows, where that is neither pips nor a number."""
     table_after: Callable[[Sequence[Past[State]], State, Sequence[str], Language], Drawn] | None = (
@@ -180,10 +183,19 @@ class Game(Generic[State]):
     """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
     entries: Callable[[Language], list[Entry]] | None = None
     """Options that can be filled in on a drawing, where there are such."""
+    decision: Callable[[State, Seat], str] | None = None
+    """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
+    observation: Observation[State] | None = None
+    """What a seat sees, as numbers, where the game says; it compiles."""
     in_turns: bool = True
     """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
+
+    @property
+    def observed(self) -> Callable[[State, Seat, Row], None]:
+        """What writes an observation into a row of zeros."""
+        return self.observation.observed if self.observation else nothing_observed
 
     @cached_property
     def texts(self) -> Phrases:
@@ -218,6 +230,13 @@ class Game(Generic[State]):
             if option.name == "variant":
                 return tuple(getattr(option, "values", ()))
         return ()
+
+    def variant_of(self, options: object | None) -> str | None:
+        """The variant by its name, where there are several and it is known which one is played."""
+        for option in self.words.OPTIONS:
+            if option.name == "variant" and options is not None:
+                return option.write(getattr(options, "variant"), options)  # noqa: B009 (of any game)
+        return None
 
     def options(self, given: Mapping[str, object]) -> Any:
         """The rules' Options, from what a person set."""

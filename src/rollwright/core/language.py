@@ -4,7 +4,7 @@ A catalogue is a folder `languages` with one file a language, `en.toml`, `de.tom
 code that speaks. A section belongs to a file of code, and its texts have names:
 
     [match]
-    "no seat" = "There is no seat {seat}, only {seats}."
+    "no seat" = "There is no seat {seat}; the last is seat {seats}."
     points = { one = "{n} point", other = "{n} points" }
 
 A text with several forms takes the one that its language has for the number `n`. A text that a

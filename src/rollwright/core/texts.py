@@ -61,7 +61,7 @@ def read_dice(
     '0x25'
     >>> read_dice("5 9", n=2, lowest=1, highest=6)
     Traceback (most recent call last):
-    rollwright.core.texts.BadText: '5 9' is no throw here: it takes 2 dice from 1 to 6.
+    rollwright.core.texts.BadText: '5 9' is not a throw here: type 2 dice from 1 to 6.
     """
     return _packed(sorted(_read_faces(text, n, lowest, highest, faces, lang)))
 

@@ -20,6 +20,7 @@ from rollwright.core.seats import OVER, Move, Seat
 from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text
 from rollwright.play.match import Match
+from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import box, column, element, joined, line, moved, number, row, text
 from rollwright.svg.pencil import pencil
 from rollwright.svg.theme import style
@@ -80,6 +81,29 @@ def sheet(view: AnyView, seat: Seat, *, moves: bool = False) -> Markup:
     )
 
 
+def still(
+    view: AnyView, seat: Seat, paper: Markup, *, moves: bool = False, count: bool = False
+) -> Markup:
+    """A seat's sheet to look at, on paper that is given: perhaps a reference to what is there.
+
+    With `moves` it shows what could be tapped, with `count` its points counted out.
+    """
+    drawing, over = view.game.drawing, view.game.rules.turn(view.state) == OVER
+    targets = drawing.targets(view.state, seat) if moves else []
+    width, height = drawing.size(view.state)
+    return element(
+        "svg",
+        *_description(view, seat),
+        paper,
+        writing(view, seat),
+        *([drawing.count_out(view.state, seat)] if count and not over else []),
+        *(target.markup for target in targets if target.group == NO_GROUP),
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        class_=f"sheet {view.game.name}{' counting' if count or over else ''}",
+        role="img",
+    )
+
+
 def lies(view: AnyView) -> Drawn:
     """What lies on the table."""
     after = view.game.table_after
@@ -137,10 +161,12 @@ def _group(view: AnyView, seat: Seat, group: Group) -> Markup:
             aria_label=group.words,
             data_group=group.number,
             data_says=f"{group.words} {group.then}",
+            data_then=group.then,
         )
     reason = view.game.rules.refusal(view.state, seat, group.move)
     why = view.game.words.refused(view.state, seat, group.move, reason, view.lang)
-    return element("g", group.markup, class_="group shut", data_says=why)
+    rule = refused_by(view.game, reason) or None
+    return element("g", group.markup, class_="group shut", data_says=why, data_rule=rule)
 
 
 def paper(view: AnyView) -> Markup:
@@ -171,7 +197,7 @@ def controls(view: AnyView, seat: Seat) -> list[Markup]:
         if group.open
     ]
     targets = view.game.drawing.targets(view.state, seat)
-    words = [view.game.spoken(view.state, seat, target.move, view.lang) for target in targets]
+    words = [_offered(view, seat, target) for target in targets]
     often = Counter(words)
     return [
         *ahead,
@@ -182,16 +208,21 @@ def controls(view: AnyView, seat: Seat) -> list[Markup]:
     ]
 
 
+def _offered(view: AnyView, seat: Seat, target: Target) -> str:
+    offered = view.game.offered or view.game.spoken
+    return offered(view.state, seat, target.move, view.lang)
+
+
 def _exactly(view: AnyView, seat: Seat, target: Target) -> str:
     """What is said of several moves alike, and the move's own words: a place by its name."""
-    said = view.game.spoken(view.state, seat, target.move, view.lang)
+    said = _offered(view, seat, target)
     words = view.game.words.move(view.state, seat, target.move, view.lang)
     return said if said == words else f"{said}, {words}"
 
 
 def _control(view: AnyView, seat: Seat, target: Target, words: str) -> Markup:
     seen = _seen(target.markup)
-    if seen not in words:
+    if seen and not re.search(rf"(?<!\w){re.escape(seen)}(?!\w)", words):  # a1 does not say 1
         words = f"{words}: {seen}"
     gained = gain(view, seat, target.move)
     if gained:

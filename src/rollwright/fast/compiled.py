@@ -54,14 +54,18 @@ LIBRARIES: Final = frozenset({"numpy", "numba", "llvmlite", "scipy"})  # Numba k
 def compiled(
     function: Callable[Given, Result],
     game: AnyGame | None = None,
+    *,
+    borrows: bool = False,
     **others: Callable[..., object],
 ) -> Callable[Given, Result]:
     """A plain function as machine code; the rules and all else that it speaks of are the game's.
 
-    `others` are what a game does not have, such as `choose` (`play/loop.py`).
+    `others` are what a game does not have, such as `choose` (`play/loop.py`). One that `borrows`
+    works on the arrays that it was given and makes none: nobody counts who holds them, which
+    takes longer than a step of a game.
     """
-    made = _compiled_for(function, game, tuple(sorted(others.items())) if others else ())
-    return cast(Callable[Given, Result], made)
+    given = tuple(sorted(others.items())) if others else ()
+    return cast(Callable[Given, Result], _compiled_for(function, game, given, borrows))
 
 
 Others: TypeAlias = tuple[tuple[str, Callable[..., object]], ...]
@@ -69,9 +73,10 @@ Others: TypeAlias = tuple[tuple[str, Callable[..., object]], ...]
 
 @cache
 def _compiled_for(
-    function: Callable[..., object], game: AnyGame | None, others: Others
+    function: Callable[..., object], game: AnyGame | None, others: Others, borrows: bool
 ) -> "Dispatcher[FunctionType]":
-    return _compiled(plain(function), _Given(game, others, sources_of(game)), from_python=True)
+    given = _Given(game, others, sources_of(game), borrows)
+    return _compiled(plain(function), given, from_python=True)
 
 
 class _Given(NamedTuple):
@@ -80,6 +85,7 @@ class _Given(NamedTuple):
     game: AnyGame | None
     others: Others
     sources: Path | None  # of the game, if they are not ours
+    borrows: bool = False  # whether arrays are not counted
 
     def wanted_by(self, function: FunctionType) -> "_Given":
         """As much of it as a function speaks of, so that the rest does not compile it again."""
@@ -113,8 +119,11 @@ def _compiled(
     clone = rebound(function, filled)
     name = given.game.name if given.game else ""
     parts = [function.__qualname__, name, *(one.__name__ for _, one in given.others)]
-    clone.__qualname__ = "_".join([*parts, "" if from_python else "inner"])
+    parts += ["" if from_python else "inner"] + ["borrowing"] * given.borrows
+    clone.__qualname__ = "_".join(parts)
     settings: Any = {} if from_python else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    if given.borrows:
+        settings["_nrt"] = False
     if inlined:
         settings["inline"] = "always"
     dispatcher: Dispatcher[FunctionType] = numba.njit(nogil=True, error_model="numpy", **settings)(
@@ -134,7 +143,10 @@ def _compiled(
 
 def _is_hashed(function: FunctionType, sources: Path | None) -> bool:
     """Whether the source of a function is one of those that name the folder of machine code."""
-    file = Path(function.__code__.co_filename)
+    return _is_in(Path(function.__code__.co_filename), sources)
+
+
+def _is_in(file: Path, sources: Path | None) -> bool:
     return file.is_relative_to(OURS) or (sources is not None and file.is_relative_to(sources))
 
 
@@ -178,17 +190,44 @@ def _for_compiling(value: object, given: _Given) -> object:
     if isinstance(value, FunctionType) and value not in _WRITTEN_OUT:
         if value in _INSTRUCTIONS:
             return _INSTRUCTIONS[value]
-        if _is_compiled_by_us(value):
+        if _is_compiled_by_us(value.__module__):
             return _compiled(value, given.wanted_by(value), from_python=False)
     if isinstance(value, tuple) and len(value) > MOST_IN_A_TUPLE:
         return _table(value)
+    if isinstance(value, ModuleType) and _is_compiled_by_us(value.__name__):
+        return _compiled_module(value, given) if getattr(value, "__file__", None) else value
     return value
 
 
-def _is_compiled_by_us(function: FunctionType) -> bool:
-    """Whether a function is ours, a game's or a user's: Numba has its own of all others."""
-    package = function.__module__.partition(".")[0]
+def _is_compiled_by_us(module: str) -> bool:
+    """Whether what is in a module is ours, a game's or a user's: Numba has its own of all else."""
+    package = module.partition(".")[0]
     return package not in LIBRARIES and package not in sys.stdlib_module_names
+
+
+class _CompiledModule(ModuleType):
+    """A user's own module of helpers, each of which is compiled when it is first asked for."""
+
+    _from: tuple[ModuleType, _Given]
+
+    def __init__(self, module: ModuleType, given: _Given) -> None:
+        super().__init__(module.__name__)
+        self._from = module, given
+
+    def __getattr__(self, name: str) -> object:
+        module, given = self._from
+        made = _for_compiling(getattr(module, name), given)
+        setattr(self, name, made)
+        return made
+
+
+@cache
+def _compiled_module(module: ModuleType, given: _Given) -> ModuleType:
+    made = _CompiledModule(module, given)
+    file = Path(module.__file__ or "")
+    if not _is_in(file, given.sources):
+        _UNSAVED.add(made)
+    return made
 
 
 def _table(values: tuple[object, ...]) -> object:

@@ -22,9 +22,9 @@ from rollwright.core.game import AnyGame, Game, Rules
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
+from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
-from rollwright.fast.rows import Ints, width
-from rollwright.fast.simulate import (
+from rollwright.fast.results import (
     BELOW,
     BINS,
     COLUMNS,
@@ -33,18 +33,20 @@ from rollwright.fast.simulate import (
     UNSEEN,
     WHOLE_WIN,
     WINS,
+    Counted,
     Results,
     bin_of,
-    bin_width,
     count_in,
 )
+from rollwright.fast.rows import Ints, width
+from rollwright.fast.simulate import bin_width
 from rollwright.play.loop import random_move
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 THREADS_A_BLOCK = 128
 BLOCKS_A_PROCESSOR = 8
-COPIES = 64  # of the histogram, so that threads seldom wait for each other
+COPIES = 16  # of the histogram, so that threads seldom wait for each other
 FEW_REGISTERS = 64  # for a thread whose state is small, so that more of them run at once
 SMALL_STATE = 24  # ints
 GAMES_A_THREAD = 64  # in one launch: long enough to keep all busy, short enough for progress
@@ -135,6 +137,7 @@ def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
         own = counts[:, :, slot]
         seats = own.shape[0] - 1
         count(own, seats, made)
+        module.atomic.add(bins, (slot % COPIES, seats, place_of(made, 1)), 1)
         won = winners(last)
         for seat in range(seats):
             points = score(last, seat)
@@ -168,14 +171,18 @@ def simulate(
     state: State,
     *,
     seed: Key,
-    games: int,
+    games: int | range,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Results:
     """Play random games from a state on the GPU; otherwise as `simulate.simulate`."""
+    numbers = range(games) if isinstance(games, int) else games
     module = cuda()
     seats = game.rules.seats(state)
-    results = Results(seats, bin_width(game, state, seed, tell))
+    results = Results(seats, bin_width(game, state))
+    if not is_ready(what := f"{game.name}-{seats}-gpu", game):
+        tell(f"Compiling {game.title} for the GPU …")
+        mark_ready(what, game)
     processors = module.get_current_device().MULTIPROCESSOR_COUNT
     threads = processors * BLOCKS_A_PROCESSOR * THREADS_A_BLOCK
     play = kernel(game, FEW_REGISTERS if width(state) <= SMALL_STATE else None)
@@ -183,13 +190,14 @@ def simulate(
     empty[:, LEAST] = UNSEEN
     empty[:, MOST] = -UNSEEN
     counts = module.to_device(empty)
-    bins = module.to_device(np.zeros((COPIES, seats, BELOW + BINS), np.int64))
+    bins = module.to_device(np.zeros((COPIES, seats + 1, BELOW + BINS), np.int64))
     start = time.perf_counter()
     played = 0
     try:
-        while played < games:
-            number = min(games - played, threads * GAMES_A_THREAD)
-            launch(play, threads, state, seed, played, number, results.width, counts, bins)
+        while played < len(numbers):
+            number = min(len(numbers) - played, threads * GAMES_A_THREAD)
+            first = numbers[played]
+            launch(play, threads, state, seed, first, number, results.width, counts, bins)
             module.synchronize()
             played += number
             progress(played)
@@ -205,4 +213,4 @@ def _take(results: Results, games: int, counts: Ints, bins: Ints) -> None:
     together = counts.sum(axis=2)
     together[:, LEAST] = counts[:, LEAST].min(axis=1)
     together[:, MOST] = counts[:, MOST].max(axis=1)
-    results.add(games, int(together[-1, 0]), together, bins.sum(axis=0))
+    results.add(Counted.of(games, int(together[-1, 0]), together, bins.sum(axis=0)))

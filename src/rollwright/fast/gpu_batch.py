@@ -1,32 +1,39 @@
 """Many games at once on a GPU under outside control, one a thread.
 
-Everything stays on the card: `to_move`, `masks()` and `scores()` are device arrays that CuPy and
-PyTorch take without a copy (`cupy.asarray(…)`, `torch.as_tensor(…, device="cuda")`), and `step`
-takes theirs.
+Everything stays on the card: `to_move`, `masks()`, `observations()` and what `step` fills are
+device arrays that CuPy and PyTorch take without a copy (`cupy.asarray(…)`,
+`torch.as_tensor(…, device="cuda")`), and `step` takes theirs.
 """
 
 from collections.abc import Callable
 from functools import cache
 from inspect import signature
-from typing import Generic
+from typing import Any, Final, Generic
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from rollwright.core.dice import Key, derived
-from rollwright.core.errors import RefusedInBatch
+from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame, Game
+from rollwright.core.seats import Seat
 from rollwright.core.states import State
-from rollwright.fast import batch
-from rollwright.fast.batch import KEY, NOBODY, TO_MOVE, new_rows
+from rollwright.fast.batch import step as one
+from rollwright.fast.batch.batch import NOTHING, Settings, empty_games, refusal
+from rollwright.fast.batch.loops import give_keys
+from rollwright.fast.batch.row import KEY, MORE, NOBODY, TO_MOVE
+from rollwright.fast.batch.seen import RAISE, SAME_STEP, Seen
+from rollwright.fast.batch.start import Start, starting_states
+from rollwright.fast.batch.states import States, seen_states, states_of
 from rollwright.fast.compiled import compiled, function_from
 from rollwright.fast.gpu import DeviceArray, Kernel, cuda, cuda_module, launch
 from rollwright.fast.rows import state_at
 
+CLEARING: Final = 1 << 20  # threads
+
 
 @cache
 def kernel_for(function: Callable[..., object], game: AnyGame) -> Kernel:
-    """A kernel that does for the game of each thread what a function of `batch.py` does for one."""
+    """A kernel that does for the game of each thread what a function of `step.py` does for one."""
     arguments = ", ".join(list(signature(function).parameters)[1:])
     source = f"""
 def code({arguments}):
@@ -42,39 +49,87 @@ def code({arguments}):
 @cache
 def _first_refused(game: AnyGame) -> Kernel:
     module = cuda_module()
-    refused = compiled(batch.is_refused, game)
+    refused = compiled(one.is_refused, game)
 
     @module.jit
-    def kernel(start, rows, moves, first):  # type: ignore[no-untyped-def]
+    def kernel(like, rows, moves, first):  # type: ignore[no-untyped-def]
         n = module.grid(1)
-        if n < rows.shape[0] and refused(n, start, rows, moves):
+        if n < rows.shape[0] and refused(n, like, rows, moves):
             module.atomic.min(first, 0, n)
 
     made: Kernel = kernel
     return made
 
 
+@cache
+def _clear() -> Kernel:
+    """Zeros for all observations, neighbouring threads beside each other."""
+    module = cuda_module()
+
+    @module.jit
+    def kernel(numbers):  # type: ignore[no-untyped-def]
+        for n in range(module.grid(1), numbers.shape[0], module.gridsize(1)):
+            numbers[n] = 0
+
+    made: Kernel = kernel
+    return made
+
+
 class GpuBatch(Generic[State]):
-    """Many games of one kind on the card; otherwise as `batch.Batch`."""
+    """Many games of one kind on the card; otherwise as `batch.Batch`.
+
+    A column of all games lies together, in rows, masks and rewards, so that neighbouring threads
+    touch neighbouring numbers. Of observations a row lies together, since that is what is learnt
+    from.
+    """
 
     def __init__(
-        self, game: Game[State], games: int, seats: int, seed: Key, **options: object
+        self,
+        game: Game[State],
+        games: int,
+        seats: int | None = None,
+        seed: Key = 0,
+        *,
+        start: Start | None = None,
+        keys: ArrayLike | None = None,
+        reward: str = "score",
+        illegal: str = "raise",
+        auto_reset: str = "off",
+        **options: object,
     ) -> None:
+        states = starting_states(game, seats, start, options)
         self.game = game
         self.seed = seed
-        self.seats = seats
-        self.start = game.new_game(seats, game.options(options))
-        # a column of all games lies together: neighbouring threads read neighbouring games
-        rows = np.asfortranarray(new_rows(self.start, games, seed))
-        self.rows: DeviceArray = cuda().to_device(rows)
+        self.start = states[0]
+        self.seats = game.rules.seats(self.start)
+        self._set = Settings(game, reward, illegal, auto_reset)
+        arrays = empty_games(states, games, self.seats, self._set.reward, keys, seed)
+        self._games: list[DeviceArray] = [
+            cuda().to_device(np.asfortranarray(array)) for array in arrays
+        ]
         self._begun = games
-        self._run(kernel_for(batch.begin, game))
+        self._unseen = self._arrays(NOTHING, NOTHING)
+        self._run(one.begin, *self._games)
 
-    def _run(self, kernel: Kernel, *arrays: DeviceArray) -> None:
-        launch(kernel, len(self), self.start, self.rows, *arrays)
+    def _run(self, function: Callable[..., object], *arguments: object) -> None:
+        launch(kernel_for(function, self.game), len(self), self.start, *arguments)
 
     def __len__(self) -> int:
         return int(self.rows.shape[0])
+
+    def clone(self) -> "GpuBatch[State]":
+        """Another batch with the same games, which goes its own way."""
+        twin: GpuBatch[State] = GpuBatch.__new__(GpuBatch)
+        twin.__dict__.update(self.__dict__)
+        twin._games = [cuda().to_device(array) for array in self._games]
+        return twin
+
+    # ------------------------------------------------------------ what is the case
+
+    @property
+    def rows(self) -> DeviceArray:
+        """A row a game: all that is known of it."""
+        return self._games[0]
 
     @property
     def to_move(self) -> DeviceArray:
@@ -82,48 +137,117 @@ class GpuBatch(Generic[State]):
         return self.rows[:, TO_MOVE]
 
     @property
+    def keys(self) -> DeviceArray:
+        """What the throws of every game come from."""
+        return self.rows[:, KEY]
+
+    @property
     def over(self) -> NDArray[np.bool_]:
         """Which games are over (copied from the card)."""
         return np.equal(self.to_move.copy_to_host(), NOBODY)
 
-    def masks(self) -> DeviceArray:
+    def masks(self, out: DeviceArray | None = None) -> DeviceArray:
         """For every game the moves that are open to the seat that has to move."""
-        masks: DeviceArray = cuda().device_array((len(self), self.game.rules.MOVES), np.bool_)
-        self._run(kernel_for(batch.mask, self.game), masks)
+        masks = _array((len(self), self._set.moves), np.bool_) if out is None else out
+        self._run(one.mask, self.rows, masks)
         return masks
 
-    def step(self, moves: object) -> None:
+    def observations(self, seat: Seat = NOBODY, out: DeviceArray | None = None) -> DeviceArray:
+        """What a seat sees of every game: by default the one that has to move, or 0 if it is over.
+
+        `game.observation.layout(seats)` says what the numbers are; `out` is filled if given.
+        """
+        self._set.check_observed()
+        size, dtype = self._set.observed(self.seats)
+        seen = _array((len(self), size), dtype, "C") if out is None else out
+        _cleared(seen)
+        self._run(one.look, self.rows, self._games[1], seat, seen)
+        return seen
+
+    def scores(self) -> tuple[DeviceArray, DeviceArray]:
+        """The points of every seat in every game, and the winners as bits."""
+        scores = _array((len(self), self.seats), np.int64)
+        winners = _array((len(self),), np.int64)
+        self._run(one.score, self.rows, scores, winners)
+        return scores, winners
+
+    def state(self, n: int) -> State:
+        """One game's whole state, as the rules know it; a seat may not see all of it."""
+        return state_at(self.rows.copy_to_host(), n, self.start)
+
+    def states(self) -> States[State]:
+        """The games' whole states, copied from the card: what they may lead to, on the CPU."""
+        return states_of(self.game, self.start, self.rows.copy_to_host())
+
+    def afterstates(self) -> States[State]:
+        """What every open move of every game leads to, as its mover sees it; on the CPU."""
+        rows, worlds = (array.copy_to_host() for array in self._games[:2])
+        return seen_states(self.game, self.start, rows, worlds).afterstates(rows[:, TO_MOVE])
+
+    # ------------------------------------------------------------ what happens
+
+    def seen(self) -> Seen:
+        """New arrays for `step`, with what there is to see now."""
+        made = self._arrays(len(self), len(self) if self._set.again == SAME_STEP else NOTHING)
+        masks: Any = made.masks
+        self.masks(masks)
+        if self._set.observation is not None:
+            observations: Any = made.observations
+            self.observations(out=observations)
+        return made
+
+    def _arrays(self, rows: int, final: int) -> Seen:
+        size, dtype = self._set.observed(self.seats)
+        shown = self._set.observation is not None
+        arrays: list[Any] = [
+            _array((rows if shown else NOTHING, size), dtype, "C"),
+            _array((rows, self._set.moves), np.bool_),
+            _array((rows, self.seats), np.float32),
+            _array((rows,), np.bool_),
+            _array((final if shown else NOTHING, size), dtype, "C"),
+        ]
+        return Seen(*arrays)
+
+    def step(self, moves: object, out: Seen | None = None) -> Seen:
         """Make a move in every game that is not over, and the throws that follow.
 
-        The moves are int64, in a device array of any library. RefusedInBatch, and nothing
-        changed, if a move is not open.
+        As `Batch.step`; the moves are int64, in a device array of any library. Where illegal
+        moves raise, the card is waited for at every step.
         """
         chosen: DeviceArray = cuda().as_cuda_array(moves)
         if chosen.shape != (len(self),) or chosen.dtype != np.int64:
             raise ValueError(f"A batch of {len(self)} games takes as many moves of type int64.")
-        first: DeviceArray = cuda().to_device(np.full(1, len(self), np.int64))
-        self._run(_first_refused(self.game), chosen, first)
-        refused = int(first.copy_to_host()[0])
-        if refused < len(self):
-            raise RefusedInBatch(refused, int(chosen[refused]))
-        self._run(kernel_for(batch.advance, self.game), chosen)
-
-    def scores(self) -> tuple[DeviceArray, DeviceArray]:
-        """The points of every seat in every game, and the winners as bits."""
-        scores: DeviceArray = cuda().device_array((len(self), self.seats), np.int64)
-        winners: DeviceArray = cuda().device_array(len(self), np.int64)
-        self._run(kernel_for(batch.score, self.game), scores, winners)
-        return scores, winners
+        if self._set.illegal == RAISE:
+            first: DeviceArray = cuda().to_device(np.full(1, len(self), np.int64))
+            launch(_first_refused(self.game), len(self), self.start, self.rows, chosen, first)
+            refused = int(first.copy_to_host()[0])
+            if refused < len(self):
+                raise refusal(refused, int(chosen[refused]))
+        seen = self._unseen if out is None else out
+        if seen.observations.shape[0]:
+            _cleared(seen.observations)
+        how = self._set.reward, self._set.illegal, self._set.again
+        self._run(one.step, *self._games, chosen, *how, *seen)
+        return seen
 
     def reset(self) -> None:
-        """Begin a new game, with a key of its own, wherever one is over."""
-        ended = np.flatnonzero(self.over)
-        keys = self.rows[:, KEY].copy_to_host()
-        keys[ended] = [derived(self.seed, self._begun + n) for n in range(len(ended))]
-        self.rows[:, KEY].copy_to_device(keys)
-        self._begun += len(ended)
-        self._run(kernel_for(batch.begin, self.game))
+        """Begin a new game, with the next of the seed's keys, wherever one is over."""
+        ends = np.zeros((len(self), MORE), np.int64)
+        ends[:, TO_MOVE] = self.to_move.copy_to_host()
+        ends[:, KEY] = self.keys.copy_to_host()
+        self._begun = compiled(give_keys)(ends, self.seed, self._begun)
+        self.keys.copy_to_device(np.ascontiguousarray(ends[:, KEY]))
+        self._run(one.begin, *self._games)
 
-    def state(self, n: int) -> State:
-        """One game's state, as the rules know it."""
-        return state_at(self.rows.copy_to_host(), n, self.start)
+
+def _array(shape: tuple[int, ...], dtype: Any, order: str = "F") -> DeviceArray:
+    made: DeviceArray = cuda().device_array(shape, dtype, order=order)
+    return made
+
+
+def _cleared(observations: object) -> None:
+    numbers: Any = cuda().as_cuda_array(observations)
+    numbers = numbers.reshape(numbers.size)
+    if numbers.nbytes % 8 == 0:
+        numbers = numbers.view(np.int64)  # eight bytes at once
+    launch(_clear(), min(numbers.size, CLEARING), numbers)

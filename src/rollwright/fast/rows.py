@@ -46,8 +46,9 @@ def _state_from(rows: Ints, n: int, first: int, like: Item) -> Item:
 
 
 def put_at(rows: Ints, n: int, state: object) -> None:
-    """Write a state into row n."""
-    rows[n] = ints_of(state)
+    """Write a state into row n, from its first column on."""
+    ints = ints_of(state)
+    rows[n, : len(ints)] = ints
 
 
 def ints_of(state: object) -> list[int]:

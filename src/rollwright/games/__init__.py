@@ -11,12 +11,14 @@ once. Not before: whoever imports such a package imports `rollwright` first, and
 asked for a game that it has yet to make.
 """
 
-from collections.abc import Iterator, Sequence
+import copyreg
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from pickle import PicklingError
 from typing import Final, overload
 
 from rollwright.core.errors import BadGame, UnknownGame
-from rollwright.core.game import AnyGame
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.options import plain
 from rollwright.games import hexroller, penk, polygrid, splitter, tutto
 from rollwright.games.installed import Found, found_games
@@ -90,3 +92,13 @@ def game(name: str) -> AnyGame:
         raise UnknownGame(str(bad[sought]))
     known = ", ".join(one.name for one in ALL)
     raise UnknownGame(f"There is no game '{name}'. There are {known}.")
+
+
+def _by_name(pickled: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
+    """A game is saved and copied as its name: there is one of each."""
+    if all(one is not pickled for one in ALL):
+        raise PicklingError(f"{pickled.title} is no game that can be found by its name.")
+    return game, (pickled.name,)
+
+
+copyreg.pickle(Game, _by_name)

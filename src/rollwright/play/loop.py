@@ -10,7 +10,7 @@ moves: `bound` gives them a game to run as they are, `fast/compiled.py` does so 
 This is the one loop that plays a game. Others stand apart where they must:
 - `fast/gpu.py` makes a throw and a move in one step, since neighbouring games go in step there,
   and a thread starts its next game where one has ended;
-- `fast/batch.py` stops at every decision, since moves come from outside;
+- `fast/batch/` stops at every decision, since moves come from outside;
 - `players/arena/deal.py` gives each seat its own throws, so that players who change seats meet the
   same luck, and shows those who write together only their own writing;
 - `players/planner/tree.py` starts in the middle, and has the same luck whatever move is tried;
@@ -23,13 +23,14 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rollwright.core.binding import bound
-from rollwright.core.bits import has, lowest
+from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
+from rollwright.play.step import Step
 
 Chooser: TypeAlias = Callable[[Game[State], State, Seat, Key], Move]
 Players = TypeVar("Players")  # whatever `choose` goes by
@@ -101,6 +102,32 @@ class Played(NamedTuple, Generic[State]):
 def playout(
     game: Game[State], state: State, key: Key, players: Sequence[Chooser[State]]
 ) -> Played[State]:
-    """Play a game to its end, one player a seat; random ones play as compiled ones do."""
-    seated = [partial(player, game) for player in players]
+    """Play a game to its end, one player a seat; random ones play as compiled ones do.
+
+    Who writes together with others sees nothing of what these have just written.
+    """
+    seen = Seen(game.rules)
+    seated = [partial(seen.shown_to, partial(player, game)) for player in players]
     return Played(*bound(whole_game, game, choose=called_choice)(seated, state, key))
+
+
+class Seen(Generic[State]):
+    """What seats see of a game as it is played: in a common step, each its own world."""
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+        self._step: Step[State] | None = None  # the common one that is open
+
+    def shown_to(
+        self, choose: Callable[[State, Seat, Key], Move], state: State, seat: Seat, key: Key
+    ) -> Move:
+        """Let a seat choose by what it sees; whoever is the first in a common step opens it."""
+        if self._step is None and size(self._rules.turn(state)) > 1:
+            self._step = Step(self._rules, 0, state)
+        if self._step is None:
+            return choose(state, seat, key)
+        move = choose(self._step.world(seat), seat, key)
+        self._step.add(seat, move, self._rules.after_move(state, seat, move))
+        if self._step.done:
+            self._step = None
+        return move

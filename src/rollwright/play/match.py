@@ -42,7 +42,7 @@ class Match(Generic[State]):
     'c4 5-2'
     >>> match.play(0, "a1 2-5")
     Traceback (most recent call last):
-    rollwright.core.errors.IllegalMove: You have written this round; wait for the throw.
+    rollwright.core.errors.IllegalMove: You have already written this round; wait for the throw.
     >>> match.undo(0)
     'c4 5-2'
     >>> match.scores, match.over, match.winners
@@ -127,11 +127,14 @@ class Match(Generic[State]):
 
     def copy(self) -> "Match[State]":
         """Another match with the same history."""
-        twin = copy(self)
-        twin.names = list(self.names) if self.names else None
-        twin.comments = dict(self.comments)
-        twin.timeline = self.timeline.copy()
-        return twin
+        return copy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "timeline": self.timeline.whole()}  # rules cannot be saved
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.__dict__.update(saved, comments=copy(saved["comments"]), names=copy(saved["names"]))
+        self.timeline = Timeline.from_whole(self.game.rules, saved["timeline"])
 
     # ------------------------------------------------------------ what is the case
 
@@ -245,8 +248,9 @@ class Match(Generic[State]):
         number = self.parse_move(seat, move, lang) if isinstance(move, str) else move
         if not 0 <= number < self.game.rules.MOVES:
             self._refuse(lang, "no number", title=self.game.title, number=number)
-        if self.game.rules.refusal(self.state, seat, number) != ALLOWED:
-            raise IllegalMove(self.why_refused(seat, number, lang), self.position)
+        reason = self.game.rules.refusal(self.state, seat, number)
+        if reason != ALLOWED:
+            raise IllegalMove(self.why_refused(seat, number, lang), self.position, reason)
         return number
 
     def why_refused(self, seat: Seat, move: Move, lang: Language = "en") -> str:
@@ -375,8 +379,7 @@ class Match(Generic[State]):
         """
         from rollwright.draw import picture  # noqa: PLC0415 (pictures are made of matches)
 
-        if seat is not None:
-            self._check_seat(seat, lang)
+        self._check_seat(seat or 0, lang)
         return picture.picture(picture.of(self, events, lang), seat=seat, theme=theme)
 
     def _repr_svg_(self) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rollwright.core.game import Game
 from rollwright.core.language import Language, all_of
 from rollwright.core.moments import Called, Moment, Value
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.states import State
 from rollwright.play.match import Match
 
@@ -19,16 +20,42 @@ def moments(match: Match[State], number: int) -> list[Moment[State]]:
 
 
 def moment_words(
-    game: Game[State], moment: Moment[State], names: Sequence[str], lang: Language
+    game: Game[State],
+    moment: Moment[State],
+    names: Sequence[str],
+    lang: Language,
+    reader: Seat = NOBODY,
 ) -> str:
-    """A moment in a sentence; whose it is stands beside it."""
-    values = {name: _said(game, value, names, lang) for name, value in moment.values.items()}
-    return game.cries(lang, moment.kind, **values)
+    """A moment in a sentence; whose it is stands beside it.
+
+    Whoever reads of themselves, alone or among others, is spoken to, where the game has words for
+    that: those of the kind with " you" or " you too" after it.
+    """
+    named = next((seats for seats in _called(moment) if reader in seats), ())
+    kind = f"{moment.kind} you" if len(named) == 1 else f"{moment.kind} you too"
+    if not named or not game.cries.has(kind):
+        kind, reader = moment.kind, NOBODY
+    values = {
+        name: _said(game, value, names, lang, reader) for name, value in moment.values.items()
+    }
+    return game.cries(lang, kind, **values)
 
 
-def _said(game: Game[State], value: Value, names: Sequence[str], lang: Language) -> object:
+def calls(moment: Moment[State], seat: Seat) -> bool:
+    """Whether a moment's sentence calls a seat by its name."""
+    return any(seat in seats for seats in _called(moment))
+
+
+def _called(moment: Moment[State]) -> list[tuple[Seat, ...]]:
+    return [value.seats for value in moment.values.values() if isinstance(value, Called)]
+
+
+def _said(
+    game: Game[State], value: Value, names: Sequence[str], lang: Language, reader: Seat
+) -> object:
+    """A value in words; of several seats those that are not spoken to."""
     if isinstance(value, Called):
-        return all_of(lang, [names[seat] for seat in value.seats])
+        return all_of(lang, [names[seat] for seat in value.seats if seat != reader])
     if isinstance(value, tuple):
         return all_of(lang, [str(number) for number in value])
     return game.cries(lang, value) if isinstance(value, str) else value

@@ -45,7 +45,8 @@ def parse_move(match: "Match[State]", seat: Seat, text: str, lang: Language) -> 
     if whole:
         return whole[0]
     if not allowed:
-        raise IllegalMove(match.why_refused(seat, 0, lang), match.position)
+        reason = match.game.rules.refusal(match.state, seat, 0)
+        raise IllegalMove(match.why_refused(seat, 0, lang), match.position, reason)
     shuffled = sorted(plain(text).split())
     same = [move for move in allowed if sorted(plain(words[move]).split()) == shuffled]
     begun = [move for move in allowed if squeezed(words[move]).startswith(sought)]

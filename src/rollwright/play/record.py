@@ -31,7 +31,7 @@ from rollwright.core.game import AnyGame
 from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 
-_CHANCE = ("roll", "card")
+CHANCE_LABELS = ("roll", "card")
 _LOG = "log "  # before each line of a table's log, which is JSON
 
 
@@ -82,7 +82,7 @@ def load(text: str, played: AnyGame | None = None) -> AnyMatch:
     [1]
     >>> load("game: splitter\\nseats: 1\\n\\nroll: 1 5\\n1: a3 2-5\\n")
     Traceback (most recent call last):
-    rollwright.play.record.BadRecord: Line 5: 'a3 2-5' is not a move here. Open now: …
+    rollwright.play.record.BadRecord: Line 5: 'a3 2-5' is not a move here. Possible now: …
     """
     return _Reader(text, played).match()
 
@@ -114,7 +114,7 @@ class _Reader:
             key, value = " ".join(key.lower().split()), value.strip()
             if not colon or not key or not value:
                 self.wrong(f"'{content}' is neither 'header: value' nor an event such as '1: …'.")
-            if whole_number(key) is not None or key in _CHANCE:
+            if whole_number(key) is not None or key in CHANCE_LABELS:
                 self.events.append((self.line, key, value))
             elif self.events:
                 self.wrong(f"the header '{key}' stands after the first event.")
@@ -208,7 +208,7 @@ class _Reader:
 
     def _replay(self, match: AnyMatch, label: str, words: str) -> None:
         try:
-            if label in _CHANCE:
+            if label in CHANCE_LABELS:
                 match.roll(words)
             else:
                 match.play(int(label) - 1, words)

@@ -10,6 +10,7 @@ While a common step is open every seat sees its own world, and whoever does not 
 first state. Within a step a seat may take its moves back; what has closed, stands.
 """
 
+from copy import copy
 from typing import Generic
 
 from rollwright.core.bits import has, members, size
@@ -29,6 +30,12 @@ class Step(Generic[State]):
         self.common = size(self.writers) > 1
         self.done = False  # it closes; a table may hold that for a moment
         self._worlds: dict[Seat, State] = {}
+
+    def copy(self) -> "Step[State]":
+        """Another one that has come as far."""
+        twin = copy(self)
+        twin._worlds = dict(self._worlds)
+        return twin
 
     def world(self, seat: Seat) -> State:
         """The own world of a seat; the first state for whoever has not written or does not."""

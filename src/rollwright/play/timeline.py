@@ -6,6 +6,7 @@ taken back (`step.py`), and since when nothing was thrown.
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final, Generic, NamedTuple
 
 from rollwright.core.dice import Key, Outcome, derived
@@ -34,6 +35,16 @@ def throw_key(seed: Key, roller: Seat, number: int) -> Key:
     return derived(derived(seed, roller + 1), number)
 
 
+class Whole(NamedTuple, Generic[State]):
+    """All that has happened at a table: what a match is saved as, since rules cannot be."""
+
+    events: list[Event]
+    states: list[State]
+    thrown: Mapping[Seat, int]
+    first: int  # the number of events before the present step
+    holds_close: bool
+
+
 class Timeline(Generic[State]):
     """What has happened since a state."""
 
@@ -46,13 +57,19 @@ class Timeline(Generic[State]):
         self.holds_close = False  # whether a common step stays open until somebody closes it
         self._throws: list[int] = []  # the numbers of the events that were outcomes
 
-    def copy(self) -> "Timeline[State]":
-        """Another one with the same events."""
-        twin = Timeline(self.rules, self.states[0])
-        twin.events, twin.states = list(self.events), list(self.states)
-        twin.thrown, twin._throws = Counter(self.thrown), list(self._throws)
-        twin.holds_close = self.holds_close
-        twin._step_again(self.step.first)
+    def whole(self) -> "Whole[State]":
+        """All that has happened, without the rules by which it did."""
+        return Whole(self.events, self.states, self.thrown, self.step.first, self.holds_close)
+
+    @classmethod
+    def from_whole(cls, rules: Rules[State], whole: "Whole[State]") -> "Timeline[State]":
+        """One in which all that has happened."""
+        twin = cls(rules, whole.states[0])
+        twin.events, twin.states = list(whole.events), list(whole.states)
+        twin.thrown = Counter(whole.thrown)
+        twin._throws = [number for number, event in enumerate(twin.events) if event.seat is None]
+        twin.holds_close = whole.holds_close
+        twin._step_again(whole.first)
         return twin
 
     @property

@@ -13,3 +13,4 @@ class Evaluation(NamedTuple):
     win: float | None = None  # the chance to win
     points: float | None = None  # expected at the end
     tries: int = 0  # the playouts behind it
+    exact: bool = False  # worked out without any error, not estimated

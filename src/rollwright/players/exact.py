@@ -19,6 +19,7 @@ class Solver(NamedTuple):
     best: Callable[[Any, Seat], Move]
     values: Callable[[Any, Seat], list[tuple[Move, float]]]
     loss: Callable[[Any, Seat, Move], float]
+    exact: Callable[[Any], bool]
     ready: Callable[[], bool]
 
 
@@ -28,7 +29,7 @@ def solver(game: AnyGame) -> Solver:
         raise BadOption(f"{game.title} is not solved; only Tutto is.")
     from rollwright.solve.tutto import policy  # noqa: PLC0415 (Numba is slow to import)
 
-    return Solver(policy.best, policy.values, policy.loss, policy.ready)
+    return Solver(policy.best, policy.values, policy.loss, policy.is_exact, policy.ready)
 
 
 def choose(game: Game[State], state: State, seat: Seat, key: Key) -> Move:
@@ -39,11 +40,15 @@ def choose(game: Game[State], state: State, seat: Seat, key: Key) -> Move:
 def evaluate(game: Game[State], state: State, seat: Seat, key: Key) -> list[Evaluation]:
     """Every open move with the chance to win after it, the best first.
 
-    With one seat, the turns that are expected to follow this one, negative.
+    With one seat, the turns that are expected to follow this one, negative. With three and more
+    the value is the chance against the leader alone: it ranks moves, and is nobody's chance to win.
     """
-    alone = game.rules.seats(state) == 1
-    values = sorted(solver(game).values(state, seat), key=lambda pair: -pair[1])
-    return [Evaluation(move, value, win=None if alone else value) for move, value in values]
+    duel, known = game.rules.seats(state) == 2, solver(game)
+    values = sorted(known.values(state, seat), key=lambda pair: -pair[1])
+    exact = known.exact(state)
+    return [
+        Evaluation(move, value, win=value if duel else None, exact=exact) for move, value in values
+    ]
 
 
 def loss(game: Game[State], state: State, seat: Seat, move: Move) -> float:

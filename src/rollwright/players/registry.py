@@ -2,6 +2,10 @@
 
 A player is a function of the game, the state as its seat may see it, the seat, and a key for
 its own lots; it never sees the throws to come. People choose by level, programs by name.
+
+`player` knows our own players, and is safe to ask for whatever name a stranger gives. `any_player`
+also knows those that `own/` finds and runs, whose code has all our rights: names for it come from
+the command line or from a program, never from a page, a record or a store.
 """
 
 from typing import Final, NamedTuple, Protocol
@@ -122,3 +126,40 @@ def player(name: str) -> Player:
     True
     """
     return computer_player(name).choose
+
+
+def any_player(name: str) -> ComputerPlayer:
+    """A computer player by its name, ours or one's own: module:function, program:COMMAND, …"""
+    from rollwright.players.own import spec  # noqa: PLC0415 (few play with their own)
+
+    own = None if _ours(name) else spec.read(name)
+    if own is None:
+        return computer_player(name)
+    if spec.label_of(name) in NAMES:
+        raise UnknownPlayer(f"'{own.label}' is the name of a player of ours; take another.")
+    if own.command:
+        from rollwright.players.own.program import program_player  # noqa: PLC0415
+
+        return program_player(own)
+    from rollwright.players.own.functions import function_player  # noqa: PLC0415
+
+    return function_player(own)
+
+
+def any_choice(name: str) -> Player:
+    """How any player chooses, ours or one's own."""
+    return any_player(name).choose
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is that of a player of one's own, whether there is one or not."""
+    from rollwright.players.own import spec  # noqa: PLC0415
+
+    try:
+        return not _ours(name) and spec.read(name) is not None
+    except UnknownPlayer:
+        return True
+
+
+def _ours(name: str) -> bool:
+    return name.partition(":")[0] in NAMES

@@ -173,9 +173,11 @@ text{font-family:$serif;fill:$text}
 .accent{fill:$accent;font-weight:600}
 .hint{fill:$accent;font-weight:600}
 .strong{font-weight:700}
+.headline{transition:opacity .15s}
 .ink{fill:none;stroke:$ink;stroke-width:2.1;stroke-linecap:round;stroke-linejoin:round}
 .fresh{stroke:$accent;stroke-width:2.6}
 .count{fill:none;stroke:$accent;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
+.full{fill:none;stroke:$accent;stroke-width:1.6;stroke-linejoin:round}
 .thin{stroke-width:1.3}
 .die{fill:$die;stroke:$edge;stroke-width:1.5;stroke-linejoin:round}
 .die.on{stroke:$accent;stroke-width:3}

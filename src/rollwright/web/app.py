@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from importlib.resources import files
+from types import MappingProxyType
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,10 +20,12 @@ from starlette.websockets import WebSocket
 from rollwright.core.errors import BadGame, StoreDamaged, StoreError
 from rollwright.fair.kinds import check_kinds
 from rollwright.games import ALL, bad_games, leave_out
+from rollwright.play.rulebook.rulebook import rulebook
 from rollwright.svg.theme import page_style
 from rollwright.web import limits
 from rollwright.web.api import routes
 from rollwright.web.guard import HEADERS, Guard
+from rollwright.web.learn import pages as learn
 from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
 from rollwright.web.pages import lobby, new_table, preview, proofs, replay, rules, table
 from rollwright.web.pages.page import page
@@ -31,6 +34,7 @@ from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
 from rollwright.web.store import Store
+from rollwright.web.table.own_players import offer
 from rollwright.web.table.readiness import Readiness
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.tidying import Tidier
@@ -46,12 +50,12 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip dice did help forced",
+        " reactions widths fold strip wide dice did help lesson rulebook drawer forced",
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands questions looks follow gains taps groups dice sight"
-        " clocks ended reactions help begin",
+        "state messages moments focus commands questions looks follow gains taps asking groups dice"
+        " sight clocks ended reactions help guide drawer begin",
     ),
 }
 
@@ -173,6 +177,12 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/new/{game}", new_table.make_table, methods=["POST"]),
         Route("/play/{game}", new_table.play_now, methods=["POST"]),
         Route("/rules/{game}", rules.rules),
+        Route("/rules/{game}/drawer", rules.drawer),
+        Route("/rules/{game}/more", rules.more),
+        Route("/learn", learn.learn_all),
+        Route("/learn/{game}", learn.learn),
+        Route("/learn/{game}/{lesson}", learn.lesson_page),
+        WebSocketRoute("/learn/{game}/{lesson}/live", learn.live_lesson),
         Route("/t/{table}", table.table),
         Route("/t/{table}/join", table.join, methods=["POST"]),
         Route("/t/{table}/code.svg", table.code),
@@ -207,18 +217,22 @@ def make_app(
     *,
     keep_days: float = limits.KEEP_DAYS,
     warm: bool = False,
+    players: Mapping[str, str] = MappingProxyType({}),
 ) -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
     `allowed_hosts` are the names by which it may be asked, if not by any; what is over is kept
     for `keep_days`, or for ever if that is 0; `warm` lets it compile the players that look ahead
-    before anybody asks for them.
+    before anybody asks for them; `players` are the host's own, by their names.
 
-    BadGame if a game of ours has throws that no live table could make; another's is left out.
+    BadGame if a game of ours has throws that no live table could make, or a rulebook that cannot
+    be read; another's is left out.
     """
+    offer(players)
     for game in ALL:
         try:
             check_kinds(game)
+            rulebook(game)
         except BadGame as bad:
             leave_out(game, bad)
 

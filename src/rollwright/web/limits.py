@@ -87,8 +87,8 @@ PACE: Final = 1.4 * _STRETCH  # seconds a computer player looks at its throw bef
 QUICKER: Final = 0.65  # … of which so much before it throws, or writes what is hidden at first
 AFTER_A_PERSON: Final = 2.0 * _STRETCH  # so that undo has its moment: before a computer throws
 # and before all see what was written at the same time …
-ALONE: Final = 0.5  # … of which so much where only one person plays
-MOMENT: Final = 1.6 * _STRETCH  # seconds that a moment stands, and computer players wait for it …
+ALONE: Final = 0.75  # … of which so much where only one person plays
+MOMENT: Final = 2.0 * _STRETCH  # seconds that a moment stands, and computer players wait for it …
 ANOTHER_CRY: Final = 0.6 * _STRETCH  # … for each further sentence of it …
 MOMENTS_WAIT: Final = 4.0 * _STRETCH  # … but no longer than this
 HURRIED_MOMENT: Final = 0.4 * _STRETCH
@@ -97,6 +97,8 @@ OWN_STAYS: Final = 1.2 * _STRETCH  # … and one's own, before the next player's
 SETTLES: Final = 0.35 * min(
     1, _STRETCH
 )  # seconds in which a button that came under a finger is not hit
+LANDS: Final = 0.6 * min(1, _STRETCH)  # seconds in which thrown dice come to lie
+LAST_SEEN: Final = 2.4 * _STRETCH  # seconds that what was done last is seen before the end
 HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
 GETTING_READY: Final = 0.5  # seconds until a player that is being compiled is asked again

@@ -5,8 +5,10 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rollwright.core.drawing import Markup
-from rollwright.core.language import Language
-from rollwright.games import ALL
+from rollwright.core.language import LANGUAGES, Language, language_name
+from rollwright.games import ALL, game
+from rollwright.play.lessons.lesson import lessons
+from rollwright.players.registry import NAMES
 from rollwright.web.words import SAY
 
 
@@ -21,16 +23,25 @@ def _templates() -> Environment:
         auto_reload=False,  # to look at the files for each page takes longer than to fill them
     )
     made.globals["tagline"] = tagline
+    made.globals["teaches"] = teaches
+    made.globals["languages"] = {lang: language_name(lang) for lang in LANGUAGES}
     return made
 
 
 def render(template: str, lang: Language, **values: object) -> Markup:
-    """A template with its values; `say` speaks the page's language."""
+    """A template with its values; `say` speaks the page's language, also of computer players."""
 
     def say(name: str, /, **parts: object) -> str:
         return SAY(lang, name, **parts)
 
-    made = _templates().get_template(template).render(say=say, lang=lang, **values)
+    def player(name: str) -> str:
+        return SAY(lang, f"player {name}") if name in NAMES else name
+
+    def about(name: str) -> str:
+        return SAY(lang, f"about {name}" if name in NAMES else "about own")
+
+    said = {"say": say, "player_name": player, "player_about": about}
+    made = _templates().get_template(template).render(lang=lang, **said, **values)
     return Markup(made.strip())  # what is empty takes no room on the page
 
 
@@ -38,3 +49,8 @@ def tagline(lang: Language) -> str:
     """What this is, in a line, with the number of games in words as far as we have them."""
     number, words = len(ALL), SAY.listed(lang, "numbers")
     return SAY(lang, "tagline", n=number, games=words[number] if number < len(words) else number)
+
+
+def teaches(name: str) -> bool:
+    """Whether a game has lessons, to be led to."""
+    return bool(lessons(game(name)))

@@ -76,8 +76,11 @@ class Look(NamedTuple):
 
     @property
     def sets(self) -> list[int]:
-        """The sets of dice that may be chosen."""
-        return [int(places) for places, told in self.says.items() if told[0] >= 0]
+        """The sets of dice that may be chosen; of equal dice the leftmost, as with fingers."""
+        leftmost: dict[int, int] = {}
+        for places, (move, *_) in sorted(self.says.items(), key=lambda one: -int(one[0])):
+            leftmost[move] = int(places)
+        return [places for move, places in leftmost.items() if move >= 0]
 
     @property
     def something(self) -> bool:

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from rollwright.games import game as game_of
+from rollwright.play.lessons.lesson import lessons
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
@@ -36,6 +38,7 @@ def gathering(server: Server) -> Seated:
     return Seated(server.address, "penk", 4, computers={"1": "random"}, listed=True)
 
 
+TAUGHT = [game for game in EVERY if lessons(game_of(game))]
 NAMES = [
     "lobby",
     *(f"form {game}" for game in EVERY),
@@ -48,6 +51,9 @@ NAMES = [
     "verify",
     "verify early",
     *(f"rules {game}" for game in EVERY),
+    "lessons",
+    *(f"lessons {game}" for game in TAUGHT),
+    *(f"lesson {game}" for game in TAUGHT),
     "error",
     "interface",
 ]
@@ -73,6 +79,8 @@ def place(server: Server, name: str) -> tuple[str, Seated | None]:
         "replay": lambda: f"{ended(server, game).page}/replay?n=12",
         "verify": lambda: f"{(in_play if game else ended)(server, 'splitter').page}/verify",
         "rules": lambda: f"{home}/rules/{game}",
+        "lessons": lambda: f"{home}/learn" + (f"/{game}" if game else ""),
+        "lesson": lambda: f"{home}/learn/{lessons(game_of(game))[0].path}",
         "error": lambda: f"{home}/t/nothing",
         "interface": lambda: f"{home}/api/docs",
     }[kind](), None

@@ -49,8 +49,11 @@ def test_three_equal_dice_come_and_go_together(
     page.locator(".pick").nth(4).tap(force=True)
     assert picked(page) == [0]
     expect(page.locator("#says")).to_have_text(
-        "4 does not count: single 1s and 5s count, and three equal dice."
+        "4 does not count: only single 1s and 5s count, and three equal dice. Rule 1"
     )
+    page.locator("#says .rule-link").tap()
+    expect(page.locator(".numbered.now")).to_have_id("rule-1", timeout=20_000)
+    page.keyboard.press("Escape")
     page.locator("#choose").tap()
     expect(page.locator("#real")).to_be_visible()  # real dice are thrown by hand
 
@@ -72,7 +75,7 @@ def test_keys_choose_too(server: Server, desktops: Contexts, complaints: Complai
     assert picked(page) == [1]
     page.locator("#die2").press("Space")
     assert picked(page) == [1]
-    expect(page.locator("#says")).to_contain_text("another 2 is nothing new")
+    expect(page.locator("#says")).to_contain_text("another 2 brings nothing new")
     page.locator("#die1").press("Space")
     assert picked(page) == []
 

@@ -54,7 +54,7 @@ def test_a_game_alone_says_how_good_it_was_and_remembers_the_best(
     second = Seated(server.address, "splitter", 1).begin().play_to_the_end()
     other = end_of(second, context, complaints)
     now = int(other.locator("#own-best").get_attribute("data-reached") or 0)
-    better, worse = f"Your new best! Before it was {points}.", f"Your best so far: {points}."
+    better, worse = f"Your new best! The old one was {points}.", f"Your best so far: {points}."
     expect(other.locator("#own-best")).to_have_text(better if now > points else worse)
 
 
@@ -205,15 +205,17 @@ def test_the_scores_of_all_stand_side_by_side_where_their_lines_fit(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_rules_in_short_are_offered_the_first_time_and_always_at_hand(
+def test_a_lesson_is_offered_the_first_time_and_the_rules_are_always_at_hand(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
     table = Seated(server.address, "splitter", 2).begin().play_to_own_move()
     page = end_of(table, phones(), complaints)
     expect(page.locator("#first")).to_be_visible()
-    page.get_by_role("button", name="First time? The rules in a minute").tap()
-    expect(page.locator("#short")).to_contain_text("Splitter in short")
-    link = page.get_by_role("link", name="The whole rules")
+    offered = page.get_by_role("link", name="First time?")
+    assert offered.get_attribute("href") == "/learn/splitter/basics"
+    page.get_by_role("button", name="Rules").tap()
+    expect(page.locator("#rules")).to_contain_text("Splitter in short")
+    link = page.get_by_role("link", name="The rules on their own page")
     assert link.get_attribute("href") == "/rules/splitter"
     page.keyboard.press("Escape")
     expect(page.locator("#first")).to_be_hidden()
@@ -222,4 +224,4 @@ def test_the_rules_in_short_are_offered_the_first_time_and_always_at_hand(
     expect(page.locator("#first")).to_be_hidden()
     page.get_by_role("button", name="Rules").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#short")).to_be_visible()
+    expect(page.locator("#rules")).to_be_visible()

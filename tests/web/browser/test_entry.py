@@ -33,18 +33,18 @@ def test_two_hexes_for_each_number(
 ) -> None:
     page = opened(server, complaints.listen(phones().new_page()))
     says = page.locator(".entry .next")
-    expect(says).to_have_text("Tap the first 3.")
+    expect(says).to_have_text("Tap where the first 3 is.")
     page.locator(spot(page, "a1")).tap()
-    expect(says).to_have_text("Tap the other 3.")
+    expect(says).to_have_text("Tap where the other 3 is.")
     assert text(page) == "3:a1"
     for place in PLACES[1:]:
         page.locator(spot(page, place)).tap()
-    expect(says).to_have_text("All are placed. A tap on one takes it away.")
+    expect(says).to_have_text("All are placed. Tap one to take it away.")
     assert text(page) == OWN
     page.locator(spot(page, "e5")).tap()  # there are no more
     assert text(page) == OWN
     page.locator(spot(page, "b1")).tap()  # taken away
-    expect(says).to_have_text("Tap the other 5.")
+    expect(says).to_have_text("Tap where the other 5 is.")
     assert text(page) == OWN.replace("b1+b2", "b2")
     page.locator(spot(page, "e5")).tap()
     assert text(page) == OWN.replace("b1+b2", "b2+e5")

@@ -40,11 +40,20 @@ def test_what_others_did_stays_to_be_read_and_leads_to_all_that_happened(
     expect(page.locator("#log li").first).to_contain_text("You, card: Bonus 200")
 
 
-def test_no_switch_where_all_write_at_the_same_time(
+def test_what_the_others_wrote_is_shown_after_a_round_until_one_does_something(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
-    page = seated(Seated(server.address, "splitter", 2).begin(), phones(), complaints)
-    expect(page.locator("#follow")).to_have_count(0)
+    nora, max_ = two_people(server, "splitter", dice="real")
+    page = seated(max_, phones(), complaints)
+    page.evaluate("() => { document.getElementById('follow').dataset.theirs = 60000; }")
+    nora.step("2 5")
+    expect(page.locator("#looked")).to_be_hidden()
+    for one in (nora, max_):
+        one.step()
+    expect(page.locator("#whose")).to_have_text("Nora's sheet")
+    expect(page.locator("#looked")).to_be_visible()
+    page.locator("#outcome").fill("3 4")
+    page.locator("#enter").tap()
     expect(page.locator("#looked")).to_be_hidden()
 
 

@@ -93,7 +93,8 @@ def test_dice_that_cannot_be_chosen_say_why(
     page.locator(".move .none").first.tap()
     expect(page.locator(".group.shut")).to_have_count(1)
     page.locator(".group.shut").tap()
-    expect(page.locator("#task")).to_have_text("Die 4 hast du in dieser Runde schon geschrieben.")
+    why = "Die 4 hast du in dieser Runde schon geschrieben. Regel 3"
+    expect(page.locator("#task")).to_have_text(why)
     page.locator("#group6").tap()
     expect(page.locator("#task")).to_contain_text("Eine 6: 1 Feld.")
     page.locator("#group6").tap()

@@ -102,13 +102,13 @@ def due(hand: Hand, table: Seated) -> Look:
 def tap_and_look(hand: Hand) -> int:
     """Tap the last die and take that back: a reason is said, or what comes of it."""
     last, says = hand.page.locator(".pick").last, hand.page.locator("#says")
-    unfit = hand.page.locator("#dice input").last.get_attribute("aria-disabled") == "true"
-    before = says.inner_text()
+    box = hand.page.locator("#dice input").last
+    before, was = says.inner_text(), box.is_checked()
     last.tap(force=True)  # also if it counts for nothing
-    said = says.inner_text()
+    said, refused = says.inner_text(), box.is_checked() == was
     assert said != before
     last.tap(force=True)
-    assert says.inner_text() == (said if unfit else before)
+    assert says.inner_text() == (said if refused else before)
     return bool(said)
 
 

@@ -49,7 +49,7 @@ def test_open_pages_follow_to_the_seats_that_were_drawn(
         if seat(host) == "1":
             break
     assert seat(guest) == "0"
-    expect(host.locator("#log")).to_contain_text("Max begins, drawn by lot")
+    expect(host.locator("#log")).to_contain_text("Max was drawn to begin")
     expect(host.locator("#p1")).to_contain_text("You")
     expect(host.locator("#throw")).to_have_count(0)
     guest.locator("#throw").click()

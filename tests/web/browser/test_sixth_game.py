@@ -102,7 +102,7 @@ def take_back_in_the_last_moment(hands: list[Hand]) -> None:
     expect(ben.page.locator(f"#p{COMPUTER} .doing")).to_have_text("done", timeout=PATIENCE * 1000)
     do(hands, ben, move(ben.look().moves[0]))
     for hand in hands:
-        expect(hand.page.locator("#task")).to_have_text("All have written. One moment …")
+        expect(hand.page.locator("#task")).to_have_text("All have written. One moment…")
     assert crosses(ben) == [0, 1, 0, 0]
     assert crosses(ada) == [1, 0, 0, 0]
     assert crosses(cleo) == [0, 0, 0, 0]

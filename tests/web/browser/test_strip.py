@@ -210,7 +210,8 @@ def test_the_side_column_is_used(
     table = Seated(server.address, game, seats).begin()
     page = seated(table, desktops(viewport={"width": 1280, "height": 900}), complaints)
     column, sheet = (place_of(page.locator(one)) for one in (".side", ".others figure"))
-    assert sheet["width"] > 0.95 * column["width"] > 400
+    assert sheet["width"] > 0.95 * column["width"] > 300
+    assert sheet["y"] + sheet["height"] < 900  # all of it in sight, beside what is to be done
 
 
 # ---------------------------------------------------------------- points
@@ -346,14 +347,14 @@ def test_a_finger_that_rests_sees_what_a_move_would_bring_and_has_done_nothing(
 
 
 @pytest.mark.parametrize(
-    ("lang", "says"),
+    ("lang", "says", "rule"),
     [
-        ("en", "The pair at c1 is already written."),
-        ("de", "Das Paar bei c1 ist schon beschrieben."),
+        ("en", "The pair at c1 is already filled.", "Rule 1"),
+        ("de", "Das Paar bei c1 ist schon beschrieben.", "Regel 1"),
     ],
 )
 def test_a_tap_on_what_is_closed_says_why_beside_the_finger(
-    lang: str, says: str, server: Server, phones: Contexts, complaints: Complaints
+    lang: str, says: str, rule: str, server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
     table = Seated(server.address, "splitter", 1, dice="real").begin()
     table.step("1 6")
@@ -365,7 +366,7 @@ def test_a_tap_on_what_is_closed_says_why_beside_the_finger(
     x, y = sheet["x"] + sheet["width"] * 112 / 360, sheet["y"] + sheet["width"] * 28 / 360
     page.touchscreen.tap(x, y)
     why = page.locator("#why")
-    expect(why).to_have_text(says)
+    expect(why).to_have_text(f"{says} {rule}")
     beside = place_of(why)
     assert beside["x"] <= x <= beside["x"] + beside["width"]
     assert min(abs(beside["y"] - y), abs(beside["y"] + beside["height"] - y)) < 40

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from rollwright.games import ALL
+from tests.long import beside
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.hands import Hand, Look
 from tests.web.browser.server import Server
@@ -38,9 +39,10 @@ PLANS = [
     for options in ([{"variant": one} for one in game.variants] or [{}])
 ]
 
+ONE_OF_EACH = list({plan.game: plan for plan in reversed(PLANS)}.values())
 
-@pytest.mark.slow
-@pytest.mark.parametrize("plan", PLANS, ids=str)
+
+@pytest.mark.parametrize("plan", beside(ONE_OF_EACH, PLANS), ids=str)
 def test_a_whole_game_is_played_by_touch_and_by_keyboard(
     plan: Plan,
     server: Server,

@@ -3,7 +3,16 @@
 from pathlib import Path
 from typing import Final
 
-from rollwright.author.template import drawing, greedy, moments, position, rules, words
+from rollwright.author.template import (
+    decisions,
+    drawing,
+    greedy,
+    moments,
+    observed,
+    position,
+    rules,
+    words,
+)
 from rollwright.core.game import Game
 
 GAME: Final = Game(
@@ -19,5 +28,7 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     promise=greedy.promise,
     moments=moments.moments,
+    decision=decisions.decision,
+    observation=observed.OBSERVATION,
     in_turns=False,
 )

@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from typer import Argument, Option
 
-from rollwright.cli.commands.arena_report import ContestReport, contest_report, show, titled
+from rollwright.cli.commands.arena_report import show, titled
+from rollwright.cli.commands.merge import keep_part
 from rollwright.cli.exit_codes import INTERRUPTED
 from rollwright.cli.options import (
     AsJson,
     GameName,
     HouseRules,
     OwnSheet,
+    PartFile,
+    PartOf,
+    Plot,
+    Ray,
     Seed,
     Variant,
     check_plot,
+    chosen_part,
     option_texts,
 )
 from rollwright.cli.progress import bar
@@ -28,6 +34,7 @@ from rollwright.players.registry import check
 
 if TYPE_CHECKING:
     from rollwright.players.arena.deal import Setting
+    from rollwright.players.arena.report import ContestReport
 
 MOST_GAMES: Final = 10_000_000  # of a pair: every deal is held in memory
 USUAL_SEATS: Final = 2
@@ -61,9 +68,6 @@ Journal: TypeAlias = Annotated[
     Path | None,
     Option("--keep", metavar="FILE", help="Keep every deal, and go on with what was kept before."),
 ]
-Plot: TypeAlias = Annotated[
-    Path | None, Option(metavar="FILE.svg", help="Draw win rates and ratings; or FILE.png.")
-]
 
 
 def arena(
@@ -79,7 +83,10 @@ def arena(
     sheet: OwnSheet = None,
     seed: Seed = None,
     workers: Workers = None,
+    ray: Ray = None,
     journal: Journal = None,
+    part: PartOf = None,
+    output: PartFile = None,
     plot: Plot = None,
     as_json: AsJson = False,
 ) -> int | None:
@@ -95,24 +102,38 @@ def arena(
     rollwright arena tutto random greedy expert --keep tutto.jsonl --plot a.svg
     rollwright arena penk planner greedy --budget 500 --games 100
     rollwright arena polygrid greedy random --json
+    rollwright arena penk hard greedy --ray head:6379
+    rollwright arena penk hard greedy --seed 1 --part 3/64
+    rollwright arena splitter greedy mine.py:choose "C=program:./my-player --fast"
+
+    A player of your own is module:function, file.py:function or program:COMMAND; it runs with your
+    rights. Whenever it fails it loses that game, and the report says why.
     """
     from rollwright.players.arena.contest import contest, deals_in  # noqa: PLC0415 (slow to import)
+    from rollwright.players.arena.parts import part_file  # noqa: PLC0415
+    from rollwright.players.arena.report import contest_report  # noqa: PLC0415
 
     if plot is not None:
         check_plot(plot)
     players = with_budget(players, budget)
     texts = option_texts(game(name), option, variant, sheet)
     setting = set_up(name, seats, texts, seed, duplicate, journal)
+    which, path = chosen_part(part, output, seed, f"arena-{name}")
+    if path is not None and journal is not None:
+        raise BadOption("--keep is for whole contests: a part has a file of its own.")
     workers = workers or os.cpu_count() or 1
-    with bar(deals_in(setting, players, games)) as shown:
+    with bar(deals_in(setting, players, games, which)) as shown:
         played = contest(
-            setting, players, games, workers=workers, keep=journal, progress=shown.progress
-        )
-    present(contest_report(played, workers, games), as_json=as_json, plot=plot)
+            setting, players, games, workers=workers, keep=journal, progress=shown.progress,
+            ray=ray, part=which,
+        )  # fmt: skip
+    if path is not None:
+        return keep_part(path, part_file(played, players, games, which), whole=played.whole)
+    present(contest_report(played, None if ray else workers, games), as_json=as_json, plot=plot)
     return None if played.whole else INTERRUPTED
 
 
-def present(report: ContestReport, *, as_json: bool, plot: Path | None) -> None:
+def present(report: "ContestReport", *, as_json: bool, plot: Path | None) -> None:
     """Print a report, for programs or for people, and plot it."""
     if as_json:
         print(json_text(report))

@@ -1,108 +1,24 @@
-"""What came of a contest: a report for programs, and tables for people."""
+"""What came of a contest, in tables for people."""
 
-from typing import TYPE_CHECKING, Final, TypedDict
+from typing import TYPE_CHECKING, Final
 
-from rollwright.cli.titles import short_title, variant_name
+from rollwright.cli.titles import short_title
+from rollwright.cli.words import printable
 from rollwright.games import game
 
 if TYPE_CHECKING:
     from rollwright.cli.screen import Terminal
-    from rollwright.players.arena.contest import Contest
+    from rollwright.players.arena.report import ContestReport, RatingRow, WinRate
 
 UNBOUNDED: Final = "*"  # beside a rating that only the added games keep finite
 
 
-class WinRate(TypedDict):
-    """The share of the wins, with its interval; nothing where nothing was played."""
-
-    win_rate: float | None
-    win_rate_low: float | None
-    win_rate_high: float | None
-
-
-class PlayerRow(WinRate):
-    """A player against all others."""
-
-    name: str
-    games: int
-    deals: int
-    mean_score: float | None
-    mean_score_low: float | None
-    mean_score_high: float | None
-    milliseconds_per_decision: float | None
-    mean_milliseconds_per_decision: float | None
-
-
-class PairRow(PlayerRow):
-    """A player against one other."""
-
-    opponent: str
-    mean_difference: float | None
-    mean_difference_low: float | None
-    mean_difference_high: float | None
-
-
-class RatingRow(TypedDict):
-    """A player's rating."""
-
-    name: str
-    elo: float
-    elo_low: float | None
-    elo_high: float | None
-    bounded: bool
-    anchor: bool
-
-
-class ContestReport(TypedDict):
-    """What was played and what it amounts to."""
-
-    game: str
-    variant: str | None
-    seats: int
-    duplicate: bool
-    games_per_pair: int
-    games: int
-    whole: bool
-    seconds: float
-    seed: int
-    workers: int
-    confidence: float
-    players: list[PlayerRow]
-    pairs: list[PairRow]
-    elo: list[RatingRow]
-
-
-def contest_report(played: "Contest", workers: int, games: int) -> ContestReport:
-    """What was played and what it amounts to, for programs."""
-    from rollwright.players.arena.standing import standing  # noqa: PLC0415 (slow to import)
-
-    setting = played.setting
-    one = game(setting.game)
-    rows = standing(played)
-    return {
-        "game": one.name,
-        "variant": variant_name(one, one.options(dict(setting.options))),
-        "seats": setting.seats,
-        "duplicate": setting.duplicate,
-        "games_per_pair": games,
-        "games": played.games,
-        "whole": played.whole,
-        "seconds": played.seconds,
-        "seed": setting.seed,
-        "workers": workers,
-        "confidence": rows["confidence"],
-        "players": rows["players"],
-        "pairs": rows["pairs"],
-        "elo": rows["elo"],
-    }
-
-
-def titled(report: ContestReport) -> str:
+def titled(report: "ContestReport") -> str:
     """What was played, in a few words."""
     return short_title(game(report["game"]), report["variant"])
 
 
-def show(report: ContestReport) -> None:
+def show(report: "ContestReport") -> None:
     """Show a table of the players, one of the pairs if there are several, and what was played."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
 
@@ -134,9 +50,12 @@ def show(report: ContestReport) -> None:
             f"{UNBOUNDED} Won or lost everything against the others: how far off such a rating is"
             " cannot be known; it is given as if every pair had shared one game more."
         )
+    for lost in report["forfeits"]:
+        games = "a game" if lost["games"] == 1 else f"{lost['games']:,} games"
+        screen.line(f"{lost['name']} lost {games} by failing: {printable(lost['sentence'])}")
 
 
-def show_pairs(screen: "Terminal", report: ContestReport) -> None:
+def show_pairs(screen: "Terminal", report: "ContestReport") -> None:
     """Show every pair once, the better one first."""
     rows = []
     seen: set[frozenset[str]] = set()
@@ -160,20 +79,20 @@ def show_pairs(screen: "Terminal", report: ContestReport) -> None:
     screen.columns(heads, rows, numbers=frozenset((2, 3, 4, 5, 6)), dispensable=(6, 2, 5))
 
 
-def summary(report: ContestReport) -> str:
+def summary(report: "ContestReport") -> str:
     """What was played, in a line."""
     seats = report["seats"]
     table = "one seat" if seats == 1 else f"{seats} seats"
     dice = "the same dice for all" if report["duplicate"] else "every game with its own dice"
-    on = "1 process" if report["workers"] == 1 else f"{report['workers']} processes"
+    on = {None: "", 1: " on 1 process"}.get(report["workers"], f" on {report['workers']} processes")
     stopped = "" if report["whole"] else "Stopped early: "
     return (
         f"{stopped}{report['games']:,} games of {titled(report)} with {table}, {dice};"
-        f" {report['seconds']:.1f} s on {on}. Seed {report['seed']}."
+        f" {report['seconds']:.1f} s{on}. Seed {report['seed']}."
     )
 
 
-def rate(row: WinRate) -> list[str]:
+def rate(row: "WinRate") -> list[str]:
     """A win rate in per cent, and its interval; more exactly where one wins nearly always.
 
     >>> rate({"win_rate": 0.525, "win_rate_low": 0.5, "win_rate_high": 0.55})
@@ -187,7 +106,7 @@ def rate(row: WinRate) -> list[str]:
     return [f"{100 * row['win_rate']:.{digits}f} %", between(*shown)]
 
 
-def rating(row: RatingRow | None) -> list[str]:
+def rating(row: "RatingRow | None") -> list[str]:
     """A rating and its interval; a mark where it is not bounded."""
     if row is None:
         return ["", ""]

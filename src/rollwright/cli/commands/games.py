@@ -3,10 +3,11 @@
 import sys
 
 from rollwright.cli.options import AsJson, Lang
-from rollwright.cli.words import SAY, json_text
+from rollwright.cli.words import LESSON, SAY, json_text
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.games import ALL, bad_games
+from rollwright.play.lessons.lesson import lessons
 
 
 def games(
@@ -25,6 +26,9 @@ def games(
         print(json_text([game_report(game, lang) for game in ALL]))
     else:
         show_games(lang)
+        taught = [game.name for game in ALL if lessons(game)]
+        if taught:
+            print("\n" + LESSON(lang, "begin with", game=taught[0]))
 
 
 def show_games(lang: Language, *, numbered: bool = False) -> None:

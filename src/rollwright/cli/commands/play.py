@@ -1,6 +1,7 @@
 """`rollwright play`: a game at one keyboard."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
@@ -9,7 +10,7 @@ from typer import Argument, Option
 from rollwright.cli.exit_codes import INTERRUPTED, UNFINISHED
 from rollwright.cli.options import HouseRules, Lang, OwnSheet, Variant, option_texts
 from rollwright.cli.table.game_file import GameFile, read
-from rollwright.cli.table.seating import computer, seat_names
+from rollwright.cli.table.seating import own_players, seat_names
 from rollwright.cli.words import SAY
 from rollwright.core.errors import BadOption
 from rollwright.core.language import Language, all_of
@@ -31,6 +32,13 @@ RealDice: TypeAlias = Annotated[
 Record: TypeAlias = Annotated[
     Path | None, Option(metavar="FILE.game", help="Keep the game, after every event.")
 ]
+OwnPlayers: TypeAlias = Annotated[
+    list[str] | None,
+    Option(
+        metavar="NAME=PLAYER",
+        help="Your own player for seats of that name, also with --resume; may be repeated.",
+    ),
+]
 Resume: TypeAlias = Annotated[
     Path | None, Option(metavar="FILE.game", help="Go on with a game that was kept.")
 ]
@@ -47,6 +55,7 @@ def play(
     real_dice: RealDice = False,
     record: Record = None,
     resume: Resume = None,
+    player: OwnPlayers = None,
     lang: Lang = "en",
     no_color: Annotated[bool, Option("--no-color", help="Also NO_COLOR=1.")] = False,
 ) -> int | None:
@@ -60,27 +69,30 @@ def play(
     rollwright play --resume evening.game
 
     Seats called easy, medium, hard or expert are played by the computer; so are random, greedy
-    and planner:500, which thinks for 500 playouts.
+    and planner:500, which thinks for 500 playouts. Your own players are mymodule:choose,
+    mine.py:choose and program:./my-player, and run with your rights.
 
     At a prompt type a move, or as much of it as makes it clear; Enter alone makes the only
     move, or throws. Also at any prompt:
 
     \b
+    rules [N]    the rule for what to do now, or rule N
     moves        every move that is allowed now
     undo         take the last move back, as far as the last throw
     score        count the points out, as if the game ended now
     position     the position in one line
-    save [FILE]  keep the game in a file, from now on after every move
+    save [FILE]  save the game in a file, from now on after every move
     help, quit
     """
     asked = Asked(name, seats, variant, option, sheet, seed)
-    match = match_to_play(asked, resume, lang)
+    own = own_players(seats, player or ())
+    match = match_to_play(asked, resume, own, lang)
     if match is None:
         return None
     file = GameFile(resume if record is None else None)
     if record is not None:
         file.start(record, match)
-    return at_table(match, file, lang, color=not no_color, real_dice=real_dice)
+    return at_table(match, file, own, lang, color=not no_color, real_dice=real_dice)
 
 
 class Asked(NamedTuple):
@@ -94,12 +106,17 @@ class Asked(NamedTuple):
     seed: int | None
 
 
-def match_to_play(asked: Asked, resume: Path | None, lang: Language) -> AnyMatch | None:
+def match_to_play(
+    asked: Asked, resume: Path | None, own: dict[str, str], lang: Language
+) -> AnyMatch | None:
     """A match out of a file, or a new one; None if nobody wants to play after all."""
     if resume is not None:
         return resumed(resume, asked)
     chosen = asked if asked.name else from_menu(asked, lang)
-    return chosen and new_match(chosen)
+    if chosen is None:
+        return None
+    own |= own_players(chosen.seats)
+    return new_match(chosen, own)
 
 
 def from_menu(asked: Asked, lang: Language) -> Asked | None:
@@ -122,16 +139,22 @@ def resumed(path: Path, asked: Asked) -> AnyMatch:
     return match
 
 
-def new_match(asked: Asked) -> AnyMatch:
+def new_match(asked: Asked, own: Mapping[str, str]) -> AnyMatch:
     """A match that begins."""
     played = game(asked.name or "")
     texts = option_texts(played, asked.option, asked.variant, asked.sheet)
-    names = seat_names(asked.seats, played)
+    names = seat_names(asked.seats, played, own)
     return Match(played, len(names), names=names, seed=asked.seed, **texts)
 
 
 def at_table(
-    match: AnyMatch, file: GameFile, lang: Language, *, color: bool, real_dice: bool
+    match: AnyMatch,
+    file: GameFile,
+    own: Mapping[str, str],
+    lang: Language,
+    *,
+    color: bool,
+    real_dice: bool,
 ) -> int:
     """Play a match to its end, or until people leave; the exit code."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415
@@ -140,7 +163,7 @@ def at_table(
     from rollwright.cli.table.table import KeyboardTable  # noqa: PLC0415
 
     screen = Terminal(lang, color=color)
-    table = KeyboardTable(match, screen, Prompt(), file, real_dice=real_dice)
+    table = KeyboardTable(match, screen, Prompt(), file, real_dice=real_dice, own=own)
     code = 0
     try:
         greet(table)
@@ -165,8 +188,8 @@ def greet(table: "KeyboardTable") -> None:
     """Say who plays what."""
     match, lang = table.match, table.lang
     names = [
-        SAY(lang, "computer", name=name) if computer(name) else name
-        for name in (match.name(seat) for seat in range(match.seats))
+        SAY(lang, "computer", name=name) if seat in table.computers else name
+        for seat, name in enumerate(map(match.name, range(match.seats)))
     ]
     greeting = "welcome back" if match.events else "welcome"
     table.screen.say(

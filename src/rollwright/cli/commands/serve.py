@@ -6,13 +6,14 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
+from rollwright.cli.table.seating import NONE_OF_OWN, own_players
 from rollwright.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -41,6 +42,13 @@ def serve(
         int | None,
         Option(metavar="DAYS", min=0, help="Keep what is over for so long (365); 0 is for ever."),
     ] = None,
+    player: Annotated[
+        list[str] | None,
+        Option(
+            metavar="NAME=PLAYER",
+            help="Offer your own player, as in robo=mine.py:choose; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
     """Open the table in the browser; friends join from their phones by link or QR code.
 
@@ -48,12 +56,16 @@ def serve(
     rollwright serve
     rollwright serve --host 127.0.0.1 --port 9000 --no-browser
     rollwright serve --host 127.0.0.1 --allowed-host dice.example.org --keep-days 90
+    rollwright serve --player robo=mine.py:choose --player "C=program:./my-player"
+
+    Players of your own run with your rights; whoever visits can only choose them by their names.
     """
     run(
         *(host, port, store),
         browser=browser,
         allowed_hosts=allowed_host or (),
         keep_days=keep_days,
+        players=own_players(None, player or ()),
     )
 
 
@@ -65,6 +77,7 @@ def run(
     browser: bool,
     allowed_hosts: Sequence[str] = (),
     keep_days: int | None = None,
+    players: Mapping[str, str] = NONE_OF_OWN,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     from uvicorn import Server  # noqa: PLC0415 (slow to import)
@@ -86,7 +99,7 @@ def run(
         listening.close()
         raise
     days = limits.KEEP_DAYS if keep_days is None else keep_days
-    app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True)
+    app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True, players=players)
     server = Server(server_config(app))
     end_by_signal(server)
     greet(here, there, path)

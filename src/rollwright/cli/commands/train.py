@@ -8,12 +8,13 @@ from typing import Annotated, TypeAlias
 from typer import Option
 
 from rollwright.cli.exit_codes import INTERRUPTED
-from rollwright.cli.options import AsJson, GameName, HouseRules, Variant, option_texts
+from rollwright.cli.options import AsJson, GameName, HouseRules, Ray, Variant, option_texts
 from rollwright.cli.progress import bar
 from rollwright.cli.words import json_text, printable
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame, no_features
 from rollwright.games import game
+from rollwright.work.crew import others
 
 LEAST_GAMES = 100
 
@@ -38,6 +39,7 @@ def train(
     games: Games = 1_000_000,
     seed: Annotated[int, Option(metavar="N", min=0, help="It repeats what was learned.")] = 1,
     threads: Threads = None,
+    ray: Ray = None,
     as_json: AsJson = False,
 ) -> int | None:
     """Make a network that knows what positions are worth, as the planner uses them.
@@ -49,6 +51,7 @@ def train(
     \b
     rollwright train penk --games 5000000 -o penk-2.npz
     rollwright train tutto --seats 3 --games 1000000 --seed 1 -o tutto-3.npz --json
+    rollwright train tutto --ray head:6379 -o tutto-2.npz
     """
     from rollwright.players.network import training  # noqa: PLC0415 (Numba is slow to import)
 
@@ -59,7 +62,7 @@ def train(
         with bar(games) as shown:
             threads = threads or os.cpu_count() or 1
             network, fixed, report = training.train(
-                played, seats, texts, games, seed, threads, shown.progress
+                played, seats, texts, games, seed, threads, shown.progress, others(ray, None)
             )
         training.save(output, network, fixed)
     except KeyboardInterrupt:

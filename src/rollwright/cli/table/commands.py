@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rollwright.cli import words
+from rollwright.cli.rulebook import one, rule_now
 from rollwright.cli.table.game_file import free_path
 from rollwright.cli.words import SAY, sentence
-from rollwright.core.errors import BadOption, IllegalMove
+from rollwright.core.errors import BadOption, IllegalMove, UnknownRule
 from rollwright.core.language import LANGUAGES, Language, phrases
 from rollwright.core.seats import Seat
+from rollwright.play.rulebook.rulebook import SAY as BOOK
+from rollwright.play.rulebook.rulebook import rulebook
 
 if TYPE_CHECKING:
     from rollwright.cli.table.table import KeyboardTable
@@ -34,14 +37,14 @@ def command_words(lang: Language) -> dict[str, str]:
     ('undo', 'undo')
     """
     order = [*(other for other in LANGUAGES if other != lang), lang]
-    return {word: name for one in order for name in COMMANDS for word in WORDS(one, name).split()}
+    return {word: name for each in order for name in COMMANDS for word in WORDS(each, name).split()}
 
 
 def offered_words(lang: Language) -> list[str]:
     """What can be typed at any prompt, in one language.
 
     >>> offered_words("en")
-    ['help', 'moves', 'undo', 'score', 'position', 'save', 'quit']
+    ['help', 'rules', 'moves', 'undo', 'score', 'position', 'save', 'quit']
     """
     return [WORDS(lang, name).split()[0] for name in COMMANDS]
 
@@ -54,7 +57,31 @@ def quit_table(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
 def show_help(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
     """Say what can be typed."""
     table.screen.say("help", game=table.match.game.name)
+    book, number = rulebook(table.match.game), _rule_now(table, seat)
+    if book and number:
+        rule = book.rule(number)
+        title = BOOK(table.lang, "rule named", number=number, title=book.title(rule, table.lang))
+        table.screen.line(f"{BOOK(table.lang, 'now')} {title}")
     return False
+
+
+def show_rules(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
+    """Show the rule about what is to be done now, or the one that is asked for."""
+    book, lang = rulebook(table.match.game), table.lang
+    number = rest or _rule_now(table, seat)
+    if book is None or not number:
+        table.screen.say("rules where", game=table.match.game.name)
+        return False
+    try:
+        table.screen.markdown(one(book, book.rule(number), lang))
+    except UnknownRule as unknown:
+        table.screen.line(str(unknown))
+    return False
+
+
+def _rule_now(table: "KeyboardTable", seat: Seat | None) -> str:
+    state = table.match.state if seat is None else table.state_for(seat)
+    return rule_now(table.match, state, seat)
 
 
 def show_score(table: "KeyboardTable", rest: str, seat: Seat | None) -> bool:
@@ -114,8 +141,10 @@ def save(table: "KeyboardTable", rest: str, seat: Seat | None = None) -> bool:
     return False
 
 
+WITH_MORE: Final = ("save", "rules")  # after whose word more may be typed
 COMMANDS: Final[dict[str, Command]] = {
     "help": show_help,
+    "rules": show_rules,
     "moves": show_moves,
     "undo": undo,
     "score": show_score,

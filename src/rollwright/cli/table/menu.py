@@ -2,7 +2,7 @@
 
 from rollwright.cli.commands.games import show_games
 from rollwright.cli.table.prompt import Prompt
-from rollwright.cli.table.seating import seat_names, usual
+from rollwright.cli.table.seating import own_players, seat_names, usual
 from rollwright.cli.words import SAY, printable
 from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption, UnknownGame, UnknownPlayer
@@ -50,7 +50,7 @@ def who_plays(prompt: Prompt, chosen: AnyGame, lang: Language) -> str | None:
     question = SAY(lang, "who plays", computers=", ".join(LEVELS), usual=usually)
     while text := prompt.ask(question):
         try:
-            seat_names(text, chosen)
+            seat_names(text, chosen, own_players(text))
         except (BadOption, UnknownPlayer) as bad:
             print(printable(str(bad)))
         else:

@@ -1,22 +1,24 @@
 """A game at one keyboard: people type in turn, computer players move by themselves."""
 
+from collections.abc import Mapping
 from secrets import randbelow
 from typing import Any
 
+from rollwright.cli.rulebook import why_with_rule
 from rollwright.cli.screen import Terminal
-from rollwright.cli.table.commands import COMMANDS, command_words, offered_words
+from rollwright.cli.table.commands import COMMANDS, WITH_MORE, command_words, offered_words
 from rollwright.cli.table.game_file import GameFile
 from rollwright.cli.table.prompt import Prompt
-from rollwright.cli.table.seating import computer
-from rollwright.cli.words import SAY, sentence
+from rollwright.cli.table.seating import NONE_OF_OWN, player_of
+from rollwright.cli.words import SAY, printable, sentence
 from rollwright.core.dice import KEYS, derived
-from rollwright.core.errors import IllegalMove
+from rollwright.core.errors import IllegalMove, PlayerFailed
 from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import Seat
 from rollwright.core.texts import as_text
 from rollwright.play.match import AnyMatch
 from rollwright.play.parse import squeezed
-from rollwright.players.registry import USUAL, Player, player
+from rollwright.players.registry import USUAL, Player, any_choice, is_own, player
 from rollwright.players.warmup import load, ready
 
 LOTS = 1000  # the computer players' keys lie beyond those of any roller's throws
@@ -30,7 +32,14 @@ class KeyboardTable:
     """
 
     def __init__(
-        self, match: AnyMatch, screen: Terminal, prompt: Prompt, file: GameFile, *, real_dice: bool
+        self,
+        match: AnyMatch,
+        screen: Terminal,
+        prompt: Prompt,
+        file: GameFile,
+        *,
+        real_dice: bool,
+        own: Mapping[str, str] = NONE_OF_OWN,
     ) -> None:
         self.match = match
         self.match.holds_close = True
@@ -40,7 +49,7 @@ class KeyboardTable:
         self.real_dice = real_dice
         self.lang = screen.lang
         self.computers = {
-            seat: name for seat in range(match.seats) if (name := computer(match.name(seat)))
+            seat: name for seat in range(match.seats) if (name := player_of(match.name(seat), own))
         }
         self._stood_in: set[Seat] = set()  # for whom it was said that another plays meanwhile
         self.people = [seat for seat in range(match.seats) if seat not in self.computers]
@@ -50,7 +59,8 @@ class KeyboardTable:
     def play(self) -> None:
         """Play until the game is over."""
         for name in () if self.match.over else self.computers.values():
-            load(name, self.match.game, self.match.state)
+            if not is_own(name):
+                load(name, self.match.game, self.match.state)
         while not self.match.over:
             if self.match.chance_due:
                 self._throw()
@@ -97,7 +107,14 @@ class KeyboardTable:
         match.close_step()
         seed = self._lots if match.seed is None else match.seed
         key = derived(derived(seed, LOTS + seat), len(match.events))
-        move = int(self._player(seat)(match.game, match.view(seat), seat, key))
+        try:
+            move = int(self._player(seat)(match.game, match.view(seat), seat, key))
+        except PlayerFailed as failed:  # from here on another plays
+            self.screen.say(
+                "failed", name=match.name(seat), why=printable(str(failed)), other=USUAL
+            )
+            self.computers[seat] = USUAL
+            return
         words = match.play(seat, move, self.lang)
         self.save()
         self._seen = None
@@ -106,6 +123,8 @@ class KeyboardTable:
     def _player(self, seat: Seat) -> Player:
         """Who plays for a computer's seat: while its player is compiled, another one."""
         name = self.computers[seat]
+        if is_own(name):
+            return any_choice(name)
         if ready(name, self.match.game, self.match.view(seat)):
             self._stood_in.discard(seat)
             return player(name)
@@ -122,7 +141,7 @@ class KeyboardTable:
             try:
                 words = self.match.play(seat, text, self.lang)
             except IllegalMove as refused:
-                self.screen.line(str(refused))
+                self.screen.line(why_with_rule(self.match.game, refused, self.lang))
                 continue
             self.save()
             if squeezed(text) != squeezed(words):
@@ -217,7 +236,7 @@ class KeyboardTable:
             word, _, rest = text.partition(" ")
             command = command_words(self.lang).get(word.lower())
             is_move = squeezed(text) in map(squeezed, moves)  # a move of that name comes first
-            if command is None or is_move or (rest and command != "save"):
+            if command is None or is_move or (rest and command not in WITH_MORE):
                 return text
             if COMMANDS[command](self, rest.strip(), seat):
                 self._seen = None

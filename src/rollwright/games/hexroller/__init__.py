@@ -5,10 +5,12 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.hexroller import (
+    decisions,
     drawing,
     entry,
     greedy,
     moments,
+    observed,
     position,
     rules,
     said,
@@ -36,6 +38,9 @@ GAME: Final = Game(
     promise=greedy.promise,
     moments=moments.moments,
     said=said.said,
+    button=said.button,
     groups=table.groups,
+    decision=decisions.decision,
+    observation=observed.OBSERVATION,
     in_turns=False,
 )

@@ -202,8 +202,7 @@ def _bonuses(side: int, lang: Language) -> Markup:
         pieces += [
             polygon(hexagon(x, y, BONUS), "mark"),
             text(x, y, sign, 14, "accent"),
-            text(x, y + away, SAY(lang, name), 10.5, "quiet"),
-            text(x, y + (36 if away > 0 else 26), SAY(lang, "unused"), 9.5, "quiet"),
+            text(x, y + away, SAY(lang, name), 11.5, "quiet"),
         ]
     return joined(pieces)
 

@@ -31,6 +31,12 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     return _dice(state, what, lang)
 
 
+def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
+    """What a button says that makes a move."""
+    words = said(state, seat, which, lang)
+    return SAY(lang, "button end") if which == END else words[:1].upper() + words[1:]
+
+
 def _hex(side: int, hex: int, number: int, lang: Language) -> str:
     area = next(n for n in range(AREAS) if has(AREA[AREAS * side + n], hex))
     if area == MIDDLE:

@@ -4,7 +4,18 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.penk import drawing, features, greedy, moments, position, rules, turns, words
+from rollwright.games.penk import (
+    decisions,
+    drawing,
+    features,
+    greedy,
+    moments,
+    observed,
+    position,
+    rules,
+    turns,
+    words,
+)
 
 GAME: Final = Game(
     name="penk",
@@ -25,6 +36,9 @@ GAME: Final = Game(
     moments=moments.moments,
     button=words.button,
     said=words.said,
+    offered=words.button,
     face=drawing.die,
+    decision=decisions.decision,
+    observation=observed.OBSERVATION,
     short_turns=True,
 )

@@ -76,7 +76,16 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
 
 def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     """How an event is said to those who watch: the jolly is the star that its die shows."""
-    words = outcome(state, what, lang) if seat is None else move(state, seat, what, lang)
+    if seat is None:
+        words = outcome(state, what, lang)
+    elif what < STOP_ROLLING:
+        words = SAY(lang, "said reroll", dice=tally_words(chosen(state.dice, what + 1), FACES))
+    elif what < STOP_MARKING and what != STOP_ROLLING:
+        words = SAY(lang, "said mark", dice=dice_for(what))
+    elif what >= ELIMINATE:
+        words = SAY(lang, "said eliminate", column=what - ELIMINATE + 1)
+    else:
+        words = SAY(lang, "said stop" if what == STOP_ROLLING else "said done")
     return words.replace("!", "★")
 
 
@@ -86,7 +95,7 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
         return SAY(lang, "button reroll", n=size(which + 1))
     if which in (STOP_ROLLING, STOP_MARKING):
         return SAY(lang, "button stop" if which == STOP_ROLLING else "button done")
-    return said(state, seat, which, lang)
+    return move(state, seat, which, lang).replace("!", "★")
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:

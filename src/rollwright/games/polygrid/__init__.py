@@ -4,7 +4,17 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.polygrid import drawing, greedy, layout, moments, position, rules, words
+from rollwright.games.polygrid import (
+    decisions,
+    drawing,
+    greedy,
+    layout,
+    moments,
+    observed,
+    position,
+    rules,
+    words,
+)
 
 GAME: Final = Game(
     name="polygrid",
@@ -24,5 +34,8 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     said=words.said,
+    offered=words.offered,
     moments=moments.moments,
+    decision=decisions.decision,
+    observation=observed.OBSERVATION,
 )

@@ -85,6 +85,7 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
         _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
         for square in members(squares_written(state.types))
     ]
+    pieces += _full_lines(squares_written(state.types), "full")
     pieces.append(_standing(state, seat))
     if state.phase in (SETTING_UP, PAYING):  # what comes first is a box, not a square
         pieces.append(around_boxes())
@@ -315,11 +316,7 @@ def _steps(state: State, lang: Language, x: float, y: float) -> Drawn:
 
 def count_out(state: State, seat: Seat) -> Markup:
     filled = squares_written(state.types)
-    lines = range(sheet.SIZE)
-    rows = [line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines]
-    columns = [line_points(filled, sheet.FIRST_COLUMN << column) for column in lines]
-    pieces = [_around(sheet.SIZE * row, sheet.SIZE * row + 5, 3) for row in lines if rows[row]]
-    pieces += [_around(column, column + 30, 5) for column in lines if columns[column]]
+    pieces = _full_lines(filled, "count")
     stars = [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
     pieces.append(group(*stars, class_="below"))
     sums = _sums(state, seat)
@@ -327,11 +324,22 @@ def count_out(state: State, seat: Seat) -> Markup:
     return joined(pieces)
 
 
-def _around(first: int, last: int, inside: float) -> Markup:
+def _full_lines(filled: int, class_: str) -> list[Markup]:
+    """A line around each full row and column."""
+    lines = range(sheet.SIZE)
+    rows = [line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines]
+    columns = [line_points(filled, sheet.FIRST_COLUMN << column) for column in lines]
+    around = [
+        _around(sheet.SIZE * row, sheet.SIZE * row + 5, 3, class_) for row in lines if rows[row]
+    ]
+    return around + [_around(at, at + 30, 5, class_) for at in lines if columns[at]]
+
+
+def _around(first: int, last: int, inside: float, class_: str) -> Markup:
     """A line around a full row or column, a little inside it."""
     left, top = (edge + inside for edge in SQUARE_GRID.corner(first))
     right, low = (edge + SIDE - inside for edge in SQUARE_GRID.corner(last))
-    return stroke((left, top), (right, top), (right, low), (left, low), (left, top), class_="count")
+    return stroke((left, top), (right, top), (right, low), (left, low), (left, top), class_=class_)
 
 
 def pad(state: State, lang: Language) -> Drawn:

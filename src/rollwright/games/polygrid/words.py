@@ -73,7 +73,7 @@ def box_name(box: int, lang: Language) -> str:
     >>> box_name(10, "en"), box_name(10, "de")
     ('D8 1', 'W8 1')
     """
-    return f"{'W' if lang == 'de' else 'D'}{FACES[DIE_OF[box]]} {NUMBER_OF[box]}"
+    return f"{SAY(lang, 'die letter')}{FACES[DIE_OF[box]]} {NUMBER_OF[box]}"
 
 
 def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
@@ -85,20 +85,29 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
 
 
 def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
-    """An event for those who watch: what is done with a box or a square."""
+    """An event for those who watch: what was done with a box or a square."""
     if seat is None:
         return SAY(lang, "said throw", roll=what, die=FACES[state.die])
     if what >= REROLL:
         names = {REROLL: "said reroll", BONUS: "said bonus", GIVE_UP: "said give up"}
         return SAY(lang, names[what])
+    return _with_place("said", state, what, lang)
+
+
+def offered(state: State, seat: Seat, which: Move, lang: Language) -> str:
+    """An open box or square: what can be done with it."""
+    return _with_place("offer", state, which, lang)
+
+
+def _with_place(how: str, state: State, what: int, lang: Language) -> str:
     if what >= SQUARE:
-        names = {PLACING: "said place", USING: "said walk"}
-        name = names.get(state.phase, "said square")
-        return SAY(lang, name, square=square_name(what - SQUARE))
-    names = {SETTING_UP: "said box", PAYING: "said pay"}
+        names = {PLACING: "place", USING: "walk"}
+        name = names.get(state.phase, "square")
+        return SAY(lang, f"{how} {name}", square=square_name(what - SQUARE))
+    names = {SETTING_UP: "box", PAYING: "pay"}
     return SAY(
         lang,
-        names.get(state.phase, "said write"),
+        f"{how} {names.get(state.phase, 'write')}",
         box=box_name(what, lang),
         die=FACES[DIE_OF[what]],
         number=NUMBER_OF[what],
@@ -107,7 +116,8 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
 
 def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     """What a button says that makes a move: what it costs, or what it leaves."""
-    name = {REROLL: "button reroll", BONUS: "button bonus", GIVE_UP: "button give up"}[which]
+    bonus = "button bonus" if state.stars > 1 else "button last bonus"  # §8 it ends the game
+    name = {REROLL: "button reroll", BONUS: bonus, GIVE_UP: "button give up"}[which]
     return SAY(lang, name, points=STAR_POINTS, n=score(state, seat))
 
 
@@ -144,7 +154,19 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
     }
     if state.phase == USING and state.roll == 1 and reason in (NOTHING_FITS, NO_STAR, NOT_STUCK):
         return task(state, seat, lang)  # a 1 cannot be used: that is the reason for everything
-    return SAY(lang, names[reason], square=square_name(move - SQUARE))
+    square = move - SQUARE
+    if reason == NOTHING_FITS and state.phase == USING:
+        steps = distance(state.marker, square)
+        if steps >= state.roll:  # 1 at least remains
+            values = {"n": steps, "roll": state.roll, "most": state.roll - 1}
+            return SAY(lang, "too far", square=square_name(square), **values)
+    return SAY(lang, names[reason], square=square_name(square))
+
+
+def distance(one: int, other: int) -> int:
+    """The fewest steps from a square to another."""
+    across, down = one % SIZE - other % SIZE, one // SIZE - other // SIZE
+    return abs(across) + abs(down)
 
 
 def due(state: State, seat: Seat, lang: Language) -> str:
@@ -229,7 +251,7 @@ def board(state: State, seat: Seat, lang: Language) -> Board:
         lines.append(line)
     lines.append([])
     for die in range(DICE):
-        name = f"{'W' if lang == 'de' else 'D'}{FACES[die]}"
+        name = f"{SAY(lang, 'die letter')}{FACES[die]}"
         line = [Ink(f" {name:<4}")]
         for number in range(1, FACES[die] + 1):
             if has(state.boxes, FIRST_BOX[die] + number - 1):

@@ -4,7 +4,16 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.splitter import drawing, greedy, moments, position, rules, words
+from rollwright.games.splitter import (
+    decisions,
+    drawing,
+    greedy,
+    moments,
+    observed,
+    position,
+    rules,
+    words,
+)
 
 GAME: Final = Game(
     name="splitter",
@@ -23,5 +32,7 @@ GAME: Final = Game(
     promise=greedy.promise,
     moments=moments.moments,
     said=words.said,
+    decision=decisions.decision,
+    observation=observed.OBSERVATION,
     in_turns=False,
 )

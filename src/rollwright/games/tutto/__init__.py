@@ -4,7 +4,18 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.games.tutto import drawing, features, greedy, moments, position, rules, turns, words
+from rollwright.games.tutto import (
+    decisions,
+    drawing,
+    features,
+    greedy,
+    moments,
+    observed,
+    position,
+    rules,
+    turns,
+    words,
+)
 
 GAME: Final = Game(
     name="tutto",
@@ -24,6 +35,9 @@ GAME: Final = Game(
     turn_begins=turns.begins,
     race=True,
     button=words.button,
+    said=words.said,
     table_after=drawing.table_after,
     writing_among=drawing.writing_among,
+    decision=decisions.decision,
+    observation=observed.OBSERVATION,
 )

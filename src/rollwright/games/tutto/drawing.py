@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from rollwright.core.bits import has, members
+from rollwright.core.bits import has, highest, members
 from rollwright.core.dice import Tally, chosen, count, laid_out
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Past, Target
 from rollwright.core.language import Language, all_of, phrases
@@ -52,6 +52,7 @@ from rollwright.svg.shapes import star
 ACCENT: Final = Accent(light="#6d3f94", dark="#cfa6f2")
 
 SAY: Final = phrases(__file__, "drawing")
+LEFT_OVER: Final = 0.3  # how strongly a die is drawn that nobody kept
 
 # What each card's note is called, in the order of the cards
 _NOTES: Final = (
@@ -141,13 +142,14 @@ def table_after(
     """The table with the faces of the dice kept, as far as what happened tells them."""
     pieces = [moved(_card_in_play(state.card, lang), EDGE, 0), _pile(state, lang)]
     pieces.append(_pays(state, lang))
-    beside = [_headline(state, names, lang)]
+    banked = _is_banked(past, state)
+    beside = [_headline(state, names, lang, banked)]
     if state.won:
         beside.append(_won_by(by_cloverleaf(state), lang))
     else:
-        pieces += [_rolled(state), _tray_of_dice(state, _kept_faces(past, state), lang)]
-        beside += [_at_risk(state, lang)]
-    if not state.won and state.kept == 6:
+        pieces += [_rolled(state, banked), _tray_of_dice(state, _kept_faces(past, state), lang)]
+        beside += [_points(state, "banked" if banked else _fate(state), lang)]
+    if not state.won and state.kept == 6 and not banked:
         beside.append(text(0, 40, SAY(lang, "bank or flip"), 14, "quiet", "start"))
     if state.card == CLOVERLEAF:
         beside.append(_two_tuttos(state.tuttos))
@@ -182,14 +184,22 @@ def _note_lines(card: int, lang: Language) -> list[str]:
     return SAY(lang, _NOTES[card], points=bonus(card)).splitlines()
 
 
-def _headline(state: State, names: Sequence[str], lang: Language) -> Markup:
+def _is_banked(past: Sequence[Past[State]], state: State) -> bool:
+    """Whether the turn that is drawn has just been ended by who had it."""
+    if not past or past[-1].what != BANK or past[-1].seat is None:
+        return False
+    before = past[-1].before
+    return (before.scores, before.dice, before.kept) == (state.scores, state.dice, state.kept)
+
+
+def _headline(state: State, names: Sequence[str], lang: Language, banked: bool) -> Markup:
     """Whose turn it is, and for what; in the end who wins."""
     if state.won:
         won = [names[seat] for seat in members(state.won)]
         words = SAY(lang, "wins", n=len(won), names=all_of(lang, won))
     else:
-        words = SAY(lang, _phase(state), name=names[state.player])
-    return text(0, 10, words, 15, "strong", "start")
+        words = SAY(lang, "banks" if banked else _phase(state), name=names[state.player])
+    return text(0, 10, words, 15, "strong headline", "start")
 
 
 def _phase(state: State) -> str:
@@ -205,13 +215,19 @@ def _phase(state: State) -> str:
     return "chooses" if state.dice else "throws"
 
 
-def _rolled(state: State) -> Markup:
-    """The dice just rolled, or dashed ones that are about to be."""
+def _rolled(state: State, banked: bool) -> Markup:
+    """The dice just rolled, or dashed ones that are about to be; or what counted."""
     if state.dice:
-        dice = [lying(pip_die(face, DIE), place) for place, face in enumerate(faces(state))]
+        dice = [lying(pip_die(face, DIE), place).markup for place, face in enumerate(faces(state))]
     else:
-        dice = [blank_die(DIE, "die off")] * (6 - state.kept)
-    return joined(moved(die.markup, *on_table(place)) for place, die in enumerate(dice))
+        dice = [blank_die(DIE, "die off").markup] * (6 - state.kept)
+    if banked and state.dice:
+        kept = highest(state.open) + 1
+        dice = [
+            die if has(kept, place) else element("g", die, opacity=LEFT_OVER)
+            for place, die in enumerate(dice)
+        ]
+    return joined(moved(die, *on_table(place)) for place, die in enumerate(dice))
 
 
 def faces(state: State) -> list[int]:
@@ -226,7 +242,7 @@ def _laid(dice: Tally) -> list[int]:
 def _kept_faces(past: Sequence[Past[State]], state: State) -> list[int]:
     """What the dice kept showed, in the order in which they were; none if nothing tells it."""
     found: list[int] = []
-    for before, seat, what in reversed(past):
+    for before, seat, what in reversed(past[:-1] if _is_banked(past, state) else past):
         if len(found) >= state.kept:
             break
         if seat is not None and before.player == state.player:
@@ -270,11 +286,17 @@ def _ticked_die() -> Markup:
     return joined((blank_die(KEPT_DIE).markup, polygon(corners, "pip")))
 
 
-def _at_risk(state: State, lang: Language) -> Markup:
+def _fate(state: State) -> str:
+    """What becomes of the points of the turn."""
+    if state.card == FIREWORKS:
+        return "safe"
+    return "lost" if _phase(state) in ("stopped", "nothing") else "at risk"
+
+
+def _points(state: State, how: str, lang: Language) -> Markup:
     """The points of the turn, on a slip of paper."""
     points = str(state.points)
     wide = 30 + 11 * len(points)
-    how = "safe" if state.card == FIREWORKS else "at risk"
     return joined(
         (
             box(0.75, RISK, wide, 26, "cell", 4),

@@ -69,11 +69,12 @@ def _kept(before: State, after: State) -> list[Moment[State]]:
 
 
 def _banked(before: State, after: State) -> list[Moment[State]]:
-    """The turn's points are safe; with them those that were kept by stopping."""
+    """The turn's points are safe, also those kept by stopping: their dice stay for a while."""
     gained = after.scores[before.player] - before.scores[before.player]
     stopping = before.kept + size(highest(before.open) + 1) == 6 if before.dice else False
     kind = "tutto banked" if stopping else "banked"
-    return [Moment(kind, before.player, {"n": gained}, CHEER), *_paid(before, after)]
+    shown = replace(before, points=gained)
+    return [Moment(kind, before.player, {"n": gained}, CHEER, shown), *_paid(before, after)]
 
 
 def _paid(before: State, after: State) -> Iterator[Moment[State]]:

@@ -68,6 +68,19 @@ def move(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "keep", dice=tally_words(chosen(state.dice, move + 1)))
 
 
+def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
+    """How an event is said to those who watch: who stops keeps every die that counts."""
+    if seat is None:
+        return outcome(state, what, lang)
+    if what == FLIP_ON:
+        return SAY(lang, "said flip on")
+    if what == BANK and not state.dice:
+        return SAY(lang, "said bank")
+    places = highest(state.open) + 1 if what == BANK else what + 1
+    name = "said bank with" if what == BANK else "said keep"
+    return SAY(lang, name, dice=tally_words(chosen(state.dice, places)))
+
+
 def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     """What a button says that makes a move: the points that it brings."""
     if which == FLIP_ON:

@@ -33,8 +33,7 @@ def count_compiled(game: AnyGame, variant: str, games: int) -> Counter[int]:
     match = _new(game, variant, SEED)
     counted = simulate(game, match.state, seed=SEED, games=games, greedy_seats=1)
     assert counted.width == 1, "a bin is a point"
-    bins = enumerate(counted.bins[0].tolist(), start=-counted.zero)
-    return Counter({reached: number for reached, number in bins if number})
+    return Counter(counted.histogram(0))
 
 
 def _new(game: AnyGame, variant: str, seed: int) -> AnyMatch:

@@ -5,11 +5,12 @@ played: one process or many, in one go or in several, the results are the same.
 """
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rollwright.core.dice import KEYS
@@ -17,8 +18,10 @@ from rollwright.core.errors import BadOption
 from rollwright.players.arena.deal import Arena, Bout, Deal, Entrant, Games, Setting
 from rollwright.players.arena.journal import Journal
 from rollwright.players.arena.times import Times
-from rollwright.players.arena.workers import play_missing
-from rollwright.players.registry import Player, player
+from rollwright.players.arena.workers import Deals, Given, maker, play_missing
+from rollwright.players.own.spec import label_of
+from rollwright.work import crew as crews
+from rollwright.work.parts import WHOLE, Part
 
 
 class Contest(NamedTuple):
@@ -30,13 +33,14 @@ class Contest(NamedTuple):
     times: dict[Bout, tuple[Times, ...]]  # over all deals, one a player
     whole: bool  # else Ctrl-C ended it early
     seconds: float  # that this run took
+    forfeits: dict[Entrant, list[str]]  # why each has lost games by failing, a sentence a game
 
     @classmethod
     def before(cls, setting: Setting, entrants: tuple[Entrant, ...]) -> "Contest":
         """A contest of which nothing was played."""
         bouts = bouts_of(setting, entrants)
         times = {bout: tuple(Times() for _ in bout) for bout in bouts}
-        return cls(setting, entrants, {bout: {} for bout in bouts}, times, True, 0.0)
+        return cls(setting, entrants, {bout: {} for bout in bouts}, times, True, 0.0, {})
 
     def take(self, bout: Bout, number: int, deal: Deal) -> None:
         """Count a deal in, once."""
@@ -44,6 +48,8 @@ class Contest(NamedTuple):
             self.deals[bout][number] = deal.games
             for all_so_far, times in zip(self.times[bout], deal.times, strict=True):
                 all_so_far.join(times)
+            for forfeit in deal.forfeits:
+                self.forfeits.setdefault(bout[forfeit.player], []).append(forfeit.sentence)
 
     @property
     def played(self) -> int:
@@ -57,14 +63,15 @@ class Contest(NamedTuple):
 
 
 def entrants_of(names: Sequence[str]) -> tuple[Entrant, ...]:
-    """Who takes part, by names of computer players; the same name twice is numbered.
+    """Who takes part, by names of computer players; those that are called the same are numbered.
 
     >>> [entrant.label for entrant in entrants_of(["greedy", "random", "greedy"])]
     ['greedy 1', 'random', 'greedy 2']
     """
+    labels = [label_of(name) for name in names]
     return tuple(
-        Entrant(name, names[: place + 1].count(name) if names.count(name) > 1 else 0)
-        for place, name in enumerate(names)
+        Entrant(name, labels[: place + 1].count(label) if labels.count(label) > 1 else 0)
+        for place, (name, label) in enumerate(zip(names, labels, strict=True))
     )
 
 
@@ -96,33 +103,40 @@ def contest(
     workers: int | None = None,
     keep: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
-    make: Callable[[str], Player] = player,
+    given: Mapping[str, Callable[..., object]] = MappingProxyType({}),
+    ray: str | None = None,
+    executor: Executor | None = None,
+    part: Part = WHOLE,
 ) -> Contest:
-    """Play so many games a pair; what `keep` has already is not played again.
+    """Play so many games a pair, or a part of them; what `keep` has already is not played again.
 
-    `progress` hears how many of the `deals_in` the contest there are. One worker is this process,
-    and only there `make` may be other than usual; a script that wants more starts, as always with
-    processes, below `if __name__ == "__main__"`. A KeyboardInterrupt ends it early with the deals
-    played so far.
+    `progress` hears how many of the `deals_in` the contest there are. `given` has functions that
+    play by names that only this contest knows; other processes are sent them, so they have to
+    pickle. One worker is this process; a script that wants more starts, as always with processes,
+    below `if __name__ == "__main__"`. Others may work instead: the cores of a Ray cluster, by its
+    address, or those of any executor. A KeyboardInterrupt ends it early with the deals played so
+    far.
     """
-    arena = checked(setting, names, make)
+    sent = tuple(given.items())
+    arena = checked(setting, names, sent)
     result = Contest.before(setting, entrants_of(names))
-    deals = deals_for(setting, games)
+    deals = part.cut(deals_for(setting, games))
+    crew = crews.others(ray, executor) or workers or os.cpu_count() or 1
     journal = Journal(keep, setting) if keep is not None else None
     started = perf_counter()
-    whole = True
+
+    def take(bout: Bout, played: Deals) -> None:
+        for number, deal in played.items():
+            result.take(bout, number, deal)
+        if journal is not None:
+            journal.add(bout, played)
+        progress(result.played)
+
     try:
         if journal is not None:
             take_found(journal, result, deals)
         progress(result.played)
-        run = play_missing(arena, result.deals, deals, workers or os.cpu_count() or 1)
-        with closing(run):
-            for portion in run:
-                for number, deal in portion.deals.items():
-                    result.take(portion.bout, number, deal)
-                if journal is not None:
-                    journal.add(portion.bout, portion.deals)
-                progress(result.played)
+        whole = play_missing(arena, result.deals, deals, crew, take, sent)
     except KeyboardInterrupt:
         whole = False
     finally:
@@ -131,27 +145,28 @@ def contest(
     return result._replace(whole=whole, seconds=perf_counter() - started)
 
 
-def checked(setting: Setting, names: Sequence[str], make: Callable[[str], Player]) -> Arena:
+def checked(setting: Setting, names: Sequence[str], given: Given) -> Arena:
     """An arena for these players; refuses, in a sentence, what cannot be played."""
     if len(names) < 2:
         raise BadOption("A contest takes two players or more.")
     if not 0 <= setting.seed < KEYS:
         raise BadOption(f"A seed is a whole number from 0 to {KEYS - 1}, not {setting.seed}.")
-    arena = Arena(setting, make)
+    arena = Arena(setting, maker(given))
     for name in names:
-        make(name)
+        arena.make(name)
     return arena
 
 
-def deals_in(setting: Setting, names: Sequence[str], games: int) -> int:
-    """How many deals a whole contest has."""
-    return len(bouts_of(setting, entrants_of(names))) * deals_for(setting, games)
+def deals_in(setting: Setting, names: Sequence[str], games: int, part: Part = WHOLE) -> int:
+    """How many deals a whole contest has, or a part of it."""
+    deals = len(part.cut(deals_for(setting, games)))
+    return len(bouts_of(setting, entrants_of(names))) * deals
 
 
-def take_found(journal: Journal, result: Contest, deals: int) -> None:
+def take_found(journal: Journal, result: Contest, deals: range) -> None:
     """Take over what a file has of these players and deals."""
     bouts = {tuple(entrant.label for entrant in bout): bout for bout in result.deals}
     while journal.found:
         labels, number, deal = journal.found.pop()
-        if labels in bouts and number < deals:
+        if labels in bouts and number in deals:
             result.take(bouts[labels], number, deal)

@@ -5,14 +5,15 @@ throws. Two players who change seats therefore meet the very throws that the oth
 luck cancels. Where a throw is for everybody, all seats of both games have the same.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
 from time import perf_counter_ns
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 from rollwright.core.bits import has, lowest, members, size
 from rollwright.core.dice import Key, derived
-from rollwright.core.errors import BadMove
+from rollwright.core.errors import BadMove, PlayerFailed
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.moves import count_moves, holds, nth_move
 from rollwright.core.seats import CHANCE, EVERYBODY, OVER, Move, Seat
@@ -21,7 +22,9 @@ from rollwright.games import game as game_of
 from rollwright.play.step import Step
 from rollwright.play.timeline import throw_key
 from rollwright.players.arena.times import Times
-from rollwright.players.registry import Player, player
+from rollwright.players.forfeit import Watched, points, share_of_win
+from rollwright.players.own.spec import label_of
+from rollwright.players.registry import Player, any_choice
 from rollwright.players.warmup import first_choice
 
 LOTS: Final = 1000  # players' own lots are numbered from here: no seat's dice have such a number
@@ -51,7 +54,8 @@ class Entrant(NamedTuple):
     @property
     def label(self) -> str:
         """What the entrant is called."""
-        return f"{self.name} {self.number}" if self.number else self.name
+        label = label_of(self.name)
+        return f"{label} {self.number}" if self.number else label
 
 
 Bout: TypeAlias = tuple[Entrant, ...]  # who play a deal: two, or one who plays alone
@@ -64,18 +68,27 @@ class Games(NamedTuple):
     scores: tuple[tuple[float, ...], ...]  # of each player: the points, a mean over several seats
 
 
+class Forfeit(NamedTuple):
+    """A game of a deal that a player of somebody's own has lost by failing."""
+
+    game: int
+    player: int  # of the bout
+    sentence: str  # that says why
+
+
 class Deal(NamedTuple):
     """What came of a deal, and how long it took."""
 
     games: Games
     times: tuple[Times, ...]  # of each player, over all games
+    forfeits: tuple[Forfeit, ...] = ()
 
 
 class Chair:
     """A seat in one game: who plays there, with which lots, and how long they take."""
 
     def __init__(self, choose: Player, lots: Key, times: Times) -> None:
-        self.choose = choose
+        self.choose = Watched(choose)
         self.lots = lots
         self.times = times
         self.moves_made = 0
@@ -135,7 +148,7 @@ def next_writer(step: Step[State]) -> tuple[Seat, State]:
 class Arena:
     """Where deals are played: a game ready to start, and players who have warmed up."""
 
-    def __init__(self, setting: Setting, make: Callable[[str], Player] = player) -> None:
+    def __init__(self, setting: Setting, make: Callable[[str], Player] = any_choice) -> None:
         self.setting = setting
         self.game: AnyGame = game_of(setting.game)
         self.start = self.game.new_game(setting.seats, self.game.options(dict(setting.options)))
@@ -151,14 +164,16 @@ class Arena:
             choose = self.make(name)
             state, seat = first_choice(self.game, self.start)
             if self.game.rules.turn(state) != OVER:
-                choose(self.game, state, seat, derived(0, LOTS))
+                with suppress(PlayerFailed):  # its games will tell
+                    choose(self.game, state, seat, derived(0, LOTS))
             self.players[name] = choose
         return self.players[name]
 
     def play(self, bout: Bout, number: int) -> Deal:
         """Play a deal by its number."""
         times = tuple(Times() for _ in bout)
-        games = []
+        games: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
+        forfeits: list[Forfeit] = []
         for seating in self.seatings(bout, number):
             deal = self.deal_key(bout, number)
             chairs = []
@@ -167,9 +182,15 @@ class Arena:
                 lots = lots_key(deal, bout[who], seating, seat)
                 chairs.append(Chair(self.player(bout[who].name), lots, times[who]))
             end = play_game(self.game, self.start, deal, chairs)
-            games.append(self.result(end, seating, len(bout)))
+            failed = {
+                (seat + seating) % len(bout): why
+                for seat, chair in enumerate(chairs)
+                if (why := chair.choose.failed) is not None
+            }
+            forfeits += [Forfeit(len(games), who, why) for who, why in failed.items()]
+            games.append(self.result(end, seating, len(bout), failed))
         wins, scores = zip(*games, strict=True)
-        return Deal(Games(wins, scores), times)
+        return Deal(Games(wins, scores), times, tuple(forfeits))
 
     def seatings(self, bout: Bout, number: int) -> Sequence[int]:
         """The seatings in which a deal is played: who sits first; the others follow in turns."""
@@ -183,18 +204,19 @@ class Arena:
         return derived(seed, number)
 
     def result(
-        self, end: State, seating: int, players: int
+        self, end: State, seating: int, players: int, failed: Container[int]
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """The share of the win and the points of each player of a bout."""
-        rules = self.game.rules
+        """The share of the win and the points of each player of a bout; who failed has lost."""
+        rules, seats = self.game.rules, range(self.setting.seats)
         won = rules.winners(end)
+        lost = sum(1 << seat for seat in seats if (seat + seating) % players in failed)
         wins = [0.0] * players
         scores: list[list[int]] = [[] for _ in range(players)]
-        for seat in range(self.setting.seats):
+        for seat in seats:
             who = (seat + seating) % players
-            scores[who].append(rules.score(end, seat))
-            wins[who] += 1 / size(won) if has(won, seat) else 0
-        return tuple(wins), tuple(sum(points) / len(points) for points in scores)
+            scores[who].append(points(rules.score(end, seat), has(lost, seat)))
+            wins[who] += share_of_win(won, len(seats), lost, seat)
+        return tuple(wins), tuple(sum(own) / len(own) for own in scores)
 
 
 def lots_key(deal: Key, entrant: Entrant, seating: int, seat: Seat) -> Key:

@@ -13,7 +13,7 @@ from rollwright import __version__
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadText
 from rollwright.games import game as game_of
-from rollwright.players.arena.deal import Bout, Deal, Games, Setting
+from rollwright.players.arena.deal import Bout, Deal, Forfeit, Games, Setting
 from rollwright.players.arena.times import Times
 
 FORMAT: Final = 1
@@ -137,6 +137,7 @@ def check(path: Path, theirs: Mapping[str, object], ours: Mapping[str, object]) 
 def deal_data(played: Played) -> dict[str, object]:
     """A deal as its line has it."""
     deal = played.deal
+    forfeits = {"forfeits": deal.forfeits} if deal.forfeits else {}
     return {
         "players": played.labels,
         "deal": played.number,
@@ -144,6 +145,7 @@ def deal_data(played: Played) -> dict[str, object]:
         "scores": deal.games.scores,
         "nanoseconds": [times.total for times in deal.times],
         "times": [sorted(times.bins.items()) for times in deal.times],
+        **forfeits,
     }
 
 
@@ -155,9 +157,13 @@ def read_line(path: Path, line: bytes, number: int) -> Played:
         spent = zip(said["nanoseconds"], said["times"], strict=True)
         times = tuple(Times(int(total), {int(k): int(n) for k, n in bins}) for total, bins in spent)
         games = Games(rows(said["wins"], len(labels)), rows(said["scores"], len(labels)))
+        forfeits = tuple(
+            Forfeit(int(game), range(len(labels))[player], str(why))
+            for game, player, why in said.get("forfeits", ())
+        )
         if len(games.wins) == len(games.scores) > 0 and len(times) == len(labels):
-            return Played(labels, int(said["deal"]), Deal(games, times))
-    except (ValueError, KeyError, TypeError):
+            return Played(labels, int(said["deal"]), Deal(games, times, forfeits))
+    except (ValueError, KeyError, TypeError, IndexError):
         pass
     raise BadText(f"Line {number} of '{path}' is no deal of the arena.")
 

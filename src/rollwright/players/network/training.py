@@ -6,9 +6,8 @@ turn is a lesson: these were the features, and so it ended. Each lesson is learn
 (Kingma and Ba, 2015), in ever smaller steps; the last ones are an examination before.
 """
 
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import pairwise
 from math import ceil, cos, pi
@@ -20,12 +19,13 @@ from numpy.typing import NDArray
 
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyGame, Game, Rules
 from rollwright.core.seats import CHANCE, OVER, Move
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
+from rollwright.games import game as game_of
 from rollwright.play.loop import random_move
 from rollwright.players.network.network import (
     BITS,
@@ -36,6 +36,9 @@ from rollwright.players.network.network import (
     describe,
 )
 from rollwright.solve.arrays import Floats, Ints
+from rollwright.work import crew as crews
+from rollwright.work.crew import Crew
+from rollwright.work.pieces import Cut, Piece, Sizes, work_through
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 greedy: Callable[..., Move] = UNBOUND
@@ -204,41 +207,63 @@ def train(
     seed: Key,
     threads: int,
     progress: Callable[[int], None],
+    crew: AbstractContextManager[Crew] | None = None,
 ) -> Trained:
-    """A network for games of so many seats; `progress` hears how many games were watched."""
+    """A network for games of so many seats; `progress` hears how many games were watched.
+
+    Threads, or another crew, watch games. What they saw is learned here, in the order of the
+    games, so it does not matter who watched.
+    """
     start = game.new_game(seats, game.options(options))
-    chunks = chunks_of(games)
-    run = partial(watched, game, start, seed)
-    seen: list[Ints] = []
-    pupil: Pupil | None = None
-    count = 0
-    with ThreadPoolExecutor(threads) as pool:
-        waiting = deque(pool.submit(run, *chunk) for chunk in chunks[:threads])
-        for n, (_, end) in enumerate(chunks):
-            lessons = waiting.popleft().result()
-            waiting.extend(pool.submit(run, *chunk) for chunk in chunks[n + threads :][:1])
-            seen.append(lessons.seen)
-            pupil = pupil or Pupil(lessons, seats, seed)
-            if end == games:
-                error = pupil.error(lessons)
-            order = np.random.default_rng((seed, n)).permutation(len(lessons.rows))
-            rate = RATE * (1 + cos(pi * n / len(chunks))) / 2
-            for batch in np.array_split(order, len(order) // BATCH + 1):
-                pupil.study(lessons.rows[batch], lessons.ends[batch], rate)
-            count += len(order)
-            progress(end)
-    assert pupil is not None
-    guess = float(lessons.ends[:, 0].var())
-    report = {"game": game.name, "seats": seats, "games": games, "lessons": count, "error": error,
-              "error_of_a_guess": guess}  # fmt: skip
-    network = pupil.network(seats * len(game.features(start, 0)))
-    return Trained(network, fixed_in(seen), report)
+    course = Course(seats, seed, games)
+
+    def take(piece: Piece[None], lessons: Lessons) -> None:
+        course.learn(piece, lessons)
+        progress(piece.numbers[-1] + 1)
+
+    with crew or crews.threads(threads) as workers:
+        known = game.name if workers.elsewhere else game
+        cut = Cut({None: range(games)}, Sizes.all_of(course.step))
+        work = partial(watched_piece, known, start, seed)
+        if not work_through(work, cut, workers, take, in_order=True):
+            raise KeyboardInterrupt
+    return course.trained(game, len(game.features(start, 0)))
 
 
-def chunks_of(games: int) -> list[tuple[int, int]]:
-    """The games in parts that are watched together."""
-    step = min(CHUNK, ceil(games / 100))
-    return [(n, min(n + step, games)) for n in range(0, games, step)]
+class Course:
+    """What a pupil is taught, chunk of games by chunk, in steps that get smaller."""
+
+    def __init__(self, seats: int, seed: Key, games: int) -> None:
+        self.seats = seats
+        self.seed = seed
+        self.games = games
+        self.step = min(CHUNK, ceil(games / 100))  # games that are watched together
+        self.chunks = ceil(games / self.step)
+        self.pupil: Pupil | None = None
+        self.seen: list[Ints] = []
+        self.lessons = 0
+        self.error = self.guess = 0.0
+
+    def learn(self, piece: Piece[None], lessons: Lessons) -> None:
+        """Learn from some games; the last ones are an examination before."""
+        self.seen.append(lessons.seen)
+        self.pupil = self.pupil or Pupil(lessons, self.seats, self.seed)
+        if piece.number == self.chunks - 1:
+            self.error = self.pupil.error(lessons)
+            self.guess = float(lessons.ends[:, 0].var())
+        order = np.random.default_rng((self.seed, piece.number)).permutation(len(lessons.rows))
+        rate = RATE * (1 + cos(pi * piece.number / self.chunks)) / 2
+        for batch in np.array_split(order, len(order) // BATCH + 1):
+            self.pupil.study(lessons.rows[batch], lessons.ends[batch], rate)
+        self.lessons += len(order)
+
+    def trained(self, game: AnyGame, features: int) -> Trained:
+        """What came of it, in a game with so many ints of features a seat."""
+        assert self.pupil is not None
+        report = {"game": game.name, "seats": self.seats, "games": self.games,
+                  "lessons": self.lessons, "error": self.error,
+                  "error_of_a_guess": self.guess}  # fmt: skip
+        return Trained(self.pupil.network(self.seats * features), fixed_in(self.seen), report)
 
 
 def fixed_in(seen: Sequence[Ints]) -> Ints:
@@ -247,6 +272,12 @@ def fixed_in(seen: Sequence[Ints]) -> Ints:
     most = np.max([one[1] for one in seen], axis=0)
     fixed = [(column, value) for column, value in enumerate(least) if value == most[column]]
     return np.array(fixed, np.int64).reshape(-1, 2)
+
+
+def watched_piece(game: AnyGame | str, start: Any, seed: Key, piece: Piece[None]) -> Lessons:
+    """The lessons of a piece's games, here or elsewhere, where a game is known by its name."""
+    one = game_of(game) if isinstance(game, str) else game
+    return watched(one, start, seed, piece.numbers[0], piece.numbers[-1] + 1)
 
 
 def watched(game: Game[State], start: State, seed: Key, begin: int, end: int) -> Lessons:

@@ -24,7 +24,7 @@ from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
-from rollwright.games.tutto.rules import State, cards_left, open_moves
+from rollwright.games.tutto.rules import AT_ONCE, State, cards_left, open_moves
 from rollwright.games.tutto.sheet import CARDS
 from rollwright.solve.arrays import Floats
 from rollwright.solve.tutto import solo
@@ -103,8 +103,20 @@ def against_leader(state: State) -> State:
     return state._replace(scores=(state.scores[seat], most), player=0)
 
 
+def is_exact(state: State) -> bool:
+    """Whether the values of a state have no error but that of floating point."""
+    if not state.replaced:  # later turns are worked out with all cards in the pile
+        return False
+    alone = len(state.scores) == 1
+    as_solved = state.target == solution().target and state.leaders_pay == AT_ONCE
+    return alone or (len(state.scores) == 2 and as_solved)
+
+
 def values(state: State, seat: Seat) -> list[tuple[Move, float]]:
-    """The chance to win after each open move, if all play perfectly from there."""
+    """The chance to win after each open move, if all play perfectly from there.
+
+    With three and more seats it is the chance against the leader among the others alone.
+    """
     moves = listed(open_moves(state, seat))
     if not moves:
         return []

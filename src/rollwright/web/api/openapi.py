@@ -33,7 +33,8 @@ _ABOUT: Final = (
     " at the same time the state is `held` for a moment, in which nothing but `undo` is possible."
     " Seats count from 0. Yours may be another once the game starts, or when the host swaps seats:"
     " the state tells it, and the token stays good. What is refused is answered with 4xx and a"
-    " sentence in `why`."
+    " sentence in `why`; a move that the game's rules refuse also with the number of the rule in"
+    " `rule`, as `/rules/GAME` has it."
 )
 _SEAT: Final[list[Part]] = [{"seat": []}]  # what needs a seat's token
 _ANYBODY: Final[list[Part]] = [{"seat": []}, {}]  # what can do without it
@@ -176,7 +177,7 @@ def _commands() -> Part:
             "responses": _answers(
                 "Followed; the new state.",
                 _403="You have no seat here.",
-                _409="Refused; why, and whether your picture was old.",
+                _409="Refused; why, whether your picture was old, and the rule's number if by one.",
                 _429="Too much at once.",
             ),
         },
@@ -206,7 +207,8 @@ def _live() -> Part:
         "get": {
             "summary": "A WebSocket: events as they happen; commands may be sent on it.",
             "description": (
-                'The server sends {"event": …}, and {"re": id, "ok": …} for each command.'
+                'The server sends {"event": …}, and {"re": id, "ok": …} for each command; what is'
+                " refused has `why`, `stale` and perhaps `rule`."
             ),
             "security": _ANYBODY,
             "responses": {"101": {"description": "The connection."}},

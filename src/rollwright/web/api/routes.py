@@ -125,8 +125,8 @@ async def command(request: Request) -> Response:
         asked = read_command(sent, lang)
         await follow(rooms(request), room, Asker(joined), asked, lang)
     except Refused as why:
-        answer = {"ok": False, "why": str(why), "stale": why.stale}
-        return JSONResponse(answer, 409)
+        rule = {"rule": why.rule} if why.rule else {}
+        return JSONResponse({"ok": False, "why": str(why), "stale": why.stale, **rule}, 409)
     return JSONResponse({"ok": True, **representations.state(room, held(request, room)[0], lang)})
 
 

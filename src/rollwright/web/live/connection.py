@@ -113,7 +113,7 @@ class Connection:
             asker = Asker(self._joined)
             await follow(rooms(self.socket), self.room, asker, command, self.lang)
         except Refused as why:
-            return {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
+            return refusal(asked, why)
         except StoreError as failed:  # nothing was changed; where the store is concerns nobody
             errors.error("%s", failed)
             sentence = SAY(self.lang, "store failed")
@@ -133,6 +133,12 @@ class Connection:
                 await self.socket.send_bytes(data)
         except RuntimeError:  # the connection was ended for what came from the other side
             raise WebSocketDisconnect(1006) from None
+
+
+def refusal(asked: str, why: Refused) -> Message:
+    """The answer to what is refused; with the rule by which it is, if it is one of the game's."""
+    answer: Message = {"re": asked, "ok": False, "why": str(why), "stale": why.stale}
+    return answer | {"rule": why.rule} if why.rule else answer
 
 
 class PageConnection(Connection):
@@ -179,7 +185,7 @@ class PageConnection(Connection):
         try:
             found = questions.answer(self.room, self.seat, asked, self.lang)
         except Refused as why:
-            return {"re": asked["id"], "ok": False, "why": str(why), "stale": False}
+            return refusal(str(asked["id"]), why)
         return {"re": asked["id"], "ok": True, **found}
 
     async def tell(self) -> None:
@@ -224,9 +230,20 @@ class PageConnection(Connection):
 
 def news(sent: Screen, seen: Screen) -> list[News]:
     """What happened since somebody looked last, and what they may know only now."""
-    known = set(sent.news)
+    known = {one.seq: one for one in sent.news}
     oldest = sent.news[0].seq if sent.news else 0
-    return [one for one in seen.news if one not in known and one.seq >= oldest]
+    return [
+        _beyond(one, known.get(one.seq))
+        for one in seen.news
+        if one != known.get(one.seq) and one.seq >= oldest
+    ]
+
+
+def _beyond(one: News, known: News | None) -> News:
+    """What was not said before, where some of it was."""
+    if known is None or known.words != one.words:
+        return one
+    return News(one.seq, "", tuple(cry for cry in one.cries if cry not in known.cries))
 
 
 class ProgramConnection(Connection):

@@ -10,6 +10,7 @@ from rollwright.core.seats import CHANCE, NOBODY, Move, Seat
 from rollwright.core.states import State
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch, Match
+from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import number
 from rollwright.web.live.due import keys_of, throw_words
 from rollwright.web.live.once import once, rendered
@@ -18,6 +19,7 @@ from rollwright.web.live.table_room import table_room
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import PLAYING
 from rollwright.web.table.turns import may_throw, typed_last
+from rollwright.web.words import SAY
 
 
 def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Language) -> Markup:
@@ -155,24 +157,25 @@ def _example(match: AnyMatch, lang: Language) -> str:
 def _says(
     room: Room, match: Match[State], seen: State, seat: Seat, sets: DiceSets, lang: Language
 ) -> dict[int, tuple[int, str, str, int]]:
-    """For each choice of dice its move, or -1, its button, what comes of it or why not.
+    """For each choice of dice its move, its button and what comes of it; or -1, a rule and why not.
 
     And 1 if the button also makes the throw that follows.
     """
     rules, words = match.game.rules, match.game.words
     names = [die.name for die in sets.dice]
-    says = {}
+    says: dict[int, tuple[int, str, str, int]] = {}
     for places in range(1, 1 << len(sets.dice)):
         move = sets.moves.get(places)
         if move is not None:
             after = rules.after_move(seen, seat, move)
             on = int(goes_on(room, match, after, seat))
-            comes = _capital(words.table(after, lang))
+            comes = SAY(lang, "then comes", words=words.table(after, lang))
             says[places] = (move, button_words(match, seen, seat, move, lang), comes, on)
         else:
             refused = leftmost(names, places) - 1
             reason = rules.refusal(seen, seat, refused)
-            says[places] = (-1, "", words.refused(seen, seat, refused, reason, lang), 0)
+            why = words.refused(seen, seat, refused, reason, lang)
+            says[places] = (-1, refused_by(match.game, reason), why, 0)
     return says
 
 

@@ -6,8 +6,9 @@ from rollwright.core.options import Choice
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair.log import DRAWN
 from rollwright.games import game
-from rollwright.players.registry import LEVELS, USUAL
+from rollwright.players.registry import USUAL
 from rollwright.web.rendering import render
+from rollwright.web.table.own_players import offered
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import CLOSED, GATHERING, OPENING, Table
 from rollwright.web.words import SAY
@@ -42,7 +43,7 @@ def gathering(room: Room, seat: Seat, lang: Language) -> Markup:
         swaps=seat == table.host and table.phase == GATHERING and table.order_is_set,
         first_free=next((n for n, chair in enumerate(table.chairs) if chair.free), -1),
         open=table.phase == GATHERING,
-        players=list(LEVELS),
+        players=offered(),
         usual=USUAL,
     )
 

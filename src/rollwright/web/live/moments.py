@@ -23,7 +23,8 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         "cries": [{"name": cry.name, "words": cry.words, "tone": cry.tone} for cry in cries],
         "for": round(1000 * stands_for(len(cries), room.hurry)),
     }
-    shown = [cry.shown for cry in cries if cry.shown is not None]
+    # what lay there when something was cried out, unless more has happened since
+    shown = [cry.shown for cry in news[-1].cries if cry.shown is not None]
     if room.table.phase == OVER and not shown:  # the end waits for it, and has no table any more
         shown = [match.state]
     if shown:

@@ -65,6 +65,8 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
         seats=[place for place in range(len(table.chairs)) if place != seat],
         names=seat_names(table, table.match),
         settles=round(1000 * limits.SETTLES),
+        lands=round(1000 * limits.LANDS),
+        lasts=round(1000 * limits.LAST_SEEN),
         theirs_stays=round(1000 * limits.THEIRS_STAYS),
         own_stays=round(1000 * limits.OWN_STAYS),
     )

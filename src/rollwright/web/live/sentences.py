@@ -26,9 +26,12 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
         return SAY(lang, "held")
     if table.throw_due:
         if table.roller == seat:
-            return SAY(lang, "your real turn" if table.real_dice else "your turn")
+            alone = "throw alone" if match.seats == 1 else "your turn"
+            return SAY(lang, "your real turn" if table.real_dice else alone)
         if table.roller is not None:
             return SAY(lang, "throw of", name=called[table.roller])
+        if seat != NOBODY and sum(chair.person for chair in table.chairs) == 1:
+            return SAY(lang, "throw alone")
         return SAY(lang, "anyone throws" if seat != NOBODY else "waiting to throw")
     if seat in table.turn:
         return match.game.words.task(match.view(seat), seat, lang)

@@ -14,13 +14,16 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY
 from rollwright.draw import picture
 from rollwright.games import ALL
+from rollwright.play.lessons.guide import guides
+from rollwright.play.lessons.lesson import lessons
 from rollwright.play.match import AnyMatch, Match
-from rollwright.players.registry import LEVELS, USUAL
+from rollwright.players.registry import USUAL
 from rollwright.web import limits
 from rollwright.web.api.representations import BriefTable, brief
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import known_table, language, rooms, tokens
+from rollwright.web.table.own_players import offered
 from rollwright.web.table.table import CLOSED, OVER, Table
 from rollwright.web.words import SAY
 
@@ -41,6 +44,8 @@ class Card(TypedDict):
     most: int
     seats: str
     picture: Markup
+    lessons: list[str]  # the first one teaches the basics
+    guided: bool  # whether there is a game that explains its decisions
 
 
 async def lobby(request: Request) -> Response:
@@ -60,7 +65,7 @@ async def lobby(request: Request) -> Response:
         public=public,
         at_a_glance=limits.AT_A_GLANCE,
         open_at_a_glance=limits.OPEN_AT_A_GLANCE,
-        levels=LEVELS,
+        levels=offered(),
         usual=USUAL,
         readiness=request.app.state.readiness,
         games=await asyncio.to_thread(_cards, lang),  # the first time they are drawn
@@ -91,6 +96,8 @@ def _card(one: AnyGame, lang: Language) -> Card:
         "most": most,
         "seats": SAY(lang, "seats", n=most, least=least, most=most),
         "picture": cover(one, lang),
+        "lessons": [lesson.path for lesson in lessons(one)],
+        "guided": guides(one),
     }
 
 

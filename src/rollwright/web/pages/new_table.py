@@ -11,12 +11,13 @@ from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.options import Choice, Whole
 from rollwright.fair.log import DRAWN, New
-from rollwright.players.registry import LEVELS, USUAL
+from rollwright.players.registry import USUAL
 from rollwright.web import limits
 from rollwright.web.pages.page import game_of, page, seated
 from rollwright.web.requests import Unfit, allow_table, form, language, rooms, sender, whole
 from rollwright.web.table import opening, seating
 from rollwright.web.table.names import tidy
+from rollwright.web.table.own_players import offered
 from rollwright.web.table.settings import SERVER
 from rollwright.web.table.table import Table
 from rollwright.web.words import SAY
@@ -54,7 +55,7 @@ async def play_now(request: Request) -> Response:
         raise Unfit(str(bad)) from None
     joined = room.table.chairs[0].joined  # soon perhaps at another seat
     await room.happen(lambda: opening.begin(room.table))
-    return seated(request, room, joined)
+    return seated(request, room, joined, "?guided" if given.get("guided") else "")
 
 
 def _named(given: dict[str, str], lang: Language) -> dict[str, str]:
@@ -79,7 +80,7 @@ def _form_page(request: Request, one: AnyGame, given: dict[str, str], error: str
         entries=_entries(one, language(request)),
         least=one.seats[0],
         most=one.seats[-1],
-        players=list(LEVELS),
+        players=offered(),
         clocks=limits.CLOCKS,
     )
 

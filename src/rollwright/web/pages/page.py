@@ -25,13 +25,13 @@ def game_of(request: Request) -> AnyGame:
         raise Unfit(str(unknown), 404) from None
 
 
-def to_table(room: Room) -> Response:
+def to_table(room: Room, query: str = "") -> Response:
     """Go on to a table's page."""
-    return RedirectResponse(f"/t/{room.table.id}", 303)
+    return RedirectResponse(f"/t/{room.table.id}{query}", 303)
 
 
-def seated(request: Request, room: Room, joined: int) -> Response:
+def seated(request: Request, room: Room, joined: int, query: str = "") -> Response:
     """Go on to the page of a table at which one sat down with that event."""
-    response = to_table(room)
+    response = to_table(room, query)
     give_seat(request, response, room, joined)
     return response

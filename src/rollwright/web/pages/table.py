@@ -8,10 +8,12 @@ from starlette.responses import Response
 from rollwright.core.errors import Refused
 from rollwright.core.seats import NOBODY
 from rollwright.games import game
+from rollwright.play.lessons.lesson import lessons
 from rollwright.web.live.gathering import title
 from rollwright.web.live.screen import main, screen
 from rollwright.web.pages.page import page, seated, to_table
 from rollwright.web.pages.preview import link_preview
+from rollwright.web.pages.rules import drawer_of
 from rollwright.web.pages.stream import stream, text_pieces
 from rollwright.web.requests import (
     Unfit,
@@ -43,14 +45,15 @@ async def table(request: Request) -> Response:
         if rematched is not None:
             return rematched
     seen = screen(room, seat, lang)
+    taught = lessons(game(room.table.game_name))
     return page(
         request,
         "table.html",
         id=room.table.id,
         title=title(room.table, lang),
         game=room.table.game_name,
-        name=game(room.table.game_name).title,
-        short=game(room.table.game_name).short_rules(lang),
+        lesson=taught[0].path if taught else "",
+        drawer=drawer_of(game(room.table.game_name), lang),
         fair=not room.table.real_dice,
         seat=seat,
         several=len(room.table.chairs) > 1,

@@ -81,7 +81,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (form.elements.name && !form.elements.name.value) form.elements.name.value = saved.get("name") || "";
   const level = document.getElementById("level");
-  if (level && form.elements.level) form.elements.level.value = level.value;
+  if (level && form.elements.level?.defaultValue === "") form.elements.level.value = level.value;
   form.elements.pledge.value = await pledge();
   form.submit();
 });
@@ -108,3 +108,22 @@ document.addEventListener("click", async (event) => {
 
 // Phones can hand a link on to another app, if the page came safely.
 for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+
+// Lessons: this browser knows which are done and how far others have come.
+const learned = (lesson) => !!saved.get(`learned ${lesson}`);
+for (const box of document.querySelectorAll("[data-learned-of]")) {
+  const all = box.dataset.learnedOf.split(" ");
+  const done = all.filter(learned).length;
+  box.classList.toggle("learned", learned(all[0]));
+  const line = box.querySelector("[data-fill]") ?? box;
+  if (done || line !== box) line.textContent = box.dataset.words.replace("{n}", done);
+}
+for (const link of document.querySelectorAll("[data-lesson-link]")) {
+  const lesson = link.dataset.lessonLink;
+  const at = saved.get(`lesson at ${lesson}`)?.split(" ") ?? [];
+  const line = link.querySelector(".stands");
+  link.classList.toggle("learned", learned(lesson));
+  link.classList.toggle("begun", at.length === 2);
+  if (at.length === 2) line.textContent = line.dataset.begun.replace("{number}", at[0]).replace("{steps}", at[1]);
+  else if (learned(lesson)) line.textContent = line.dataset.done;
+}

@@ -40,9 +40,9 @@ def parse_json(text: str | bytes, lang: Language) -> dict[str, object]:
     return message
 
 
-def refuse(lang: Language, name: str) -> NoReturn:
-    """Refuse a command, with a sentence of the catalogue."""
-    raise Refused(SAY(lang, name))
+def refuse(lang: Language, name: str, rule: str = "") -> NoReturn:
+    """Refuse a command, with a sentence of the catalogue, and the game's rule if it is by one."""
+    raise Refused(SAY(lang, name), rule=rule)
 
 
 def check_current(table: Table, seat: int, command: Command, lang: Language) -> None:

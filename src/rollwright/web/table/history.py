@@ -4,15 +4,15 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, zip_longest
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from rollwright.core.language import Language
-from rollwright.core.moments import PLAIN
+from rollwright.core.moments import PLAIN, Moment
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
-from rollwright.play.moments import moment_words, moments
+from rollwright.play.moments import calls, moment_words, moments
 from rollwright.web import limits
 from rollwright.web.table.news import Cry, News, Said, Spoken
 from rollwright.web.table.room import Room
@@ -41,7 +41,7 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
                 named.add(entry.seat or 0)
         elif entry.kind in (log.MOVE, log.THROW):
             if _stands(table, entry):
-                say = partial(_line, room, entry, seat, since, lang)
+                say = partial(_line, room, entry, seat, since, lang, entry.seq > limit)
         elif entry.kind in _SAID and not _moved(entry):
             say = partial(_event_words, table, lang, entry, seat)
         if say is not None:
@@ -105,6 +105,8 @@ def _event_words(table: Table, lang: Language, entry: Entry, seat: Seat, name: s
         return "", (Cry("", SAY(lang, f"{you}log drawn", name=table.begun_by), PLAIN),)
     if kind == log.UNDO and table.entries[entry.payload["undoes"]].kind == log.THROW:
         kind = "untyped"
+    if "failed" in entry.payload and kind == log.LEAVE:
+        kind = "failed"
     words = SAY(lang, f"{you if kind in _OWN_WORDS else ''}log {kind}", name=name)
     aloud = entry.kind in _CRIED and 0 <= table.started < entry.seq
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
@@ -121,19 +123,50 @@ def _did(table: Table, entry: Entry, seat: Seat) -> bool:
     return 0 <= table.started < entry.seq and _own(entry, seat, since)
 
 
-def _line(room: Room, entry: Entry, seat: Seat, since: int, lang: Language, name: str) -> Said:
-    """A move or a throw in words, to whoever has a seat since some event."""
-    said = spoken(room, entry, lang)
+def _line(
+    room: Room, entry: Entry, seat: Seat, since: int, lang: Language, veiled: bool, name: str
+) -> Said:
+    """A move or a throw in words, to whoever has a seat since some event.
+
+    While others' writing is veiled, so is what it makes of one's own: who leads, say.
+    """
+    own = seat if entry.seq >= since else NOBODY
+    said = spoken_to(room, entry, own, lang)
     if said is None:
         return "", ()
     you = SAY(lang, "You")
-    own = seat if seat != NOBODY and entry.seq >= since else None
-    who = you if entry.seat == own is not None else name
+    who = you if entry.seat == own != NOBODY else name
     called = {entry.seat: who, own: you}  # who has left since is called as they were
-    cries = [cry._replace(name=called.get(whose, cry.name)) for whose, cry in said.cries]
+    cries = [
+        cry._replace(name=called.get(whose, cry.name))
+        for whose, cry in said.cries
+        if whose == entry.seat or not veiled
+    ]
     if said.chance:
         who = SAY(lang, "whose", name=who, what=said.chance) if who else said.chance
     return SAY(lang, "said", name=who, words=said.words), tuple(cries)
+
+
+def spoken_to(room: Room, entry: Entry, seat: Seat, lang: Language) -> Spoken | None:
+    """The same, said to somebody: where a moment names them, it says "you"."""
+    said = spoken(room, entry, lang)
+    number, match = _number(room.table, entry), room.table.match
+    if seat == NOBODY or said is None or match is None or number is None:
+        return said
+    cries = [
+        (whose, _said_to(room.table, match, moment, cry, seat, lang))
+        for (whose, cry), moment in zip(said.cries, moments(match, number), strict=True)
+    ]
+    return said._replace(cries=tuple(cries))
+
+
+def _said_to(
+    table: Table, match: AnyMatch, moment: Moment[Any], cry: Cry, seat: Seat, lang: Language
+) -> Cry:
+    if not calls(moment, seat):
+        return cry
+    words = moment_words(match.game, moment, seat_names(table, match), lang, seat)
+    return cry._replace(words=words)
 
 
 def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
@@ -146,7 +179,7 @@ def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
         cries = _cries(room.table, match, number, lang)
         writes = not thrown and _writes(match, number, entry.seat or 0)
         words = match.game.spoken(match.at(number), *match.events[number], lang)
-        said = room.said[entry.seq, lang] = Spoken(words, chance, writes, cries)
+        said = room.said[entry.seq, lang] = Spoken(number, words, chance, writes, cries)
     return said
 
 

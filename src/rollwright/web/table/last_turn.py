@@ -1,12 +1,15 @@
 """What the others did last, in short: it stays to be read until they do something else."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Final
 
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
-from rollwright.web.table.history import hidden_from, spoken
+from rollwright.play.match import AnyMatch
+from rollwright.web.table.history import hidden_from, spoken_to
 from rollwright.web.table.news import Spoken
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import seat_names
@@ -24,7 +27,17 @@ def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
     if match is None or match.seats == 1:
         return []
     names, did = seat_names(room.table, match), _others(room, seat, lang)
-    return [SAY(lang, "said", name=names[who], words=_in_short(said)) for who, said in did.items()]
+    return [
+        SAY(lang, "said", name=names[who] + _brought(match, who, said), words=_in_short(said))
+        for who, said in did.items()
+    ]
+
+
+def _brought(match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
+    """The points that a turn changed a seat's score by, if it did."""
+    score = match.game.rules.score
+    change = score(match.at(said[-1].number + 1), who) - score(match.at(said[0].number), who)
+    return f" {change:+}".replace("-", "\u2212") if change else ""
 
 
 def _others(room: Room, seat: Seat, lang: Language) -> dict[Seat, list[Spoken]]:
@@ -33,7 +46,7 @@ def _others(room: Room, seat: Seat, lang: Language) -> dict[Seat, list[Spoken]]:
     together = table.match is not None and not table.match.game.in_turns
     found: dict[Seat, list[Spoken]] = {}
     for entry in reversed(table.entries[table.started + 1 : limit + 1]):
-        said = spoken(room, entry, lang) if entry.kind in (log.MOVE, log.THROW) else None
+        said = spoken_to(room, entry, seat, lang) if entry.kind in (log.MOVE, log.THROW) else None
         if said is None:
             continue
         thrown = bool(found) and entry.kind == log.THROW
@@ -51,9 +64,16 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
 
 def _in_short(said: list[Spoken]) -> str:
     """What was written, if that is short, and cried out; all else only where there is neither."""
-    written = ", ".join(one.words for one in said if one.writes)
+    written = ", ".join(_once(one.words for one in said if one.writes))
     cries = [cry.words for one in said for _, cry in one.cries]
     words = "" if cries and len(written) > _SHORT else written
     if not words and not cries:
         words = said[-1].words
     return " ".join([f"{words}." if words and words[-1] not in ".!?" else words, *cries]).strip()
+
+
+def _once(words: Iterable[str]) -> Iterator[str]:
+    """What was done several times in a row, said once."""
+    for one, times in groupby(words):
+        many = len(list(times))
+        yield one if many == 1 else f"{one} ×{many}"

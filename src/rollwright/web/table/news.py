@@ -18,6 +18,7 @@ Said: TypeAlias = tuple[str, tuple[Cry, ...]]  # the words of an event, and its 
 class Spoken(NamedTuple):
     """A move or a throw in words, before anybody is named: on their own screen they are "You"."""
 
+    number: int  # of the event of the game
     words: str
     chance: str  # what was thrown or drawn; empty for a move
     writes: bool  # whether it stands on somebody's sheet

@@ -17,21 +17,25 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from rollwright.core.dice import Key
+from rollwright.core.errors import RollwrightError
+from rollwright.core.game import AnyGame
 from rollwright.core.seats import ALLOWED, Move, Seat
 from rollwright.games import game
 from rollwright.players import random
-from rollwright.players.registry import QUICK, USUAL, player
+from rollwright.players.registry import QUICK, USUAL, any_choice, is_known, player
 from rollwright.players.warmup import ready
 from rollwright.web import limits
 from rollwright.web.table.fair_queue import FairQueue
+from rollwright.web.table.own_players import OFFERED
 
 STARTING: Final = 60.0  # seconds that a process may take to start, and to load what it needs
 
 errors = logging.getLogger(__name__)
 
 
-def _with_the_server() -> None:
+def _with_the_server(own: dict[str, str]) -> None:
     """Signals are for the server, which ends this process; if it is killed, this one goes too."""
+    OFFERED.update(own)
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)
     Thread(target=_end_with_the_server, daemon=True).start()
@@ -52,6 +56,7 @@ class Thought(NamedTuple):
 
     move: Move
     stood_in: bool = False  # for a player that is still being compiled
+    failed: bool = False  # by chance, since the host's own player failed and has lost its seat
 
 
 def choice(
@@ -62,6 +67,8 @@ def choice(
     For one that is still being compiled another stands in, unless people are patient.
     """
     one = game(game_name)
+    if not is_known(name):
+        return own_choice(name, one, state, seat, key)
     try:
         waits = not ready(name, one, state)
         if waits and patient:
@@ -73,6 +80,17 @@ def choice(
     except Exception:
         errors.exception("%s failed at %s", name, one.positions.write(state))
     return Thought(random.choose(one, state, seat, key))
+
+
+def own_choice(name: str, one: AnyGame, state: NamedTuple, seat: Seat, key: Key) -> Thought:
+    """What a player of the host's own does; what it says of its failure is for the host alone."""
+    try:
+        if name in OFFERED:
+            return Thought(any_choice(OFFERED[name])(one, state, seat, key))
+        errors.error("%s plays here no more; start the server with --player %s=…", name, name)
+    except RollwrightError as failed:
+        errors.error("%s", failed)
+    return Thought(random.choose(one, state, seat, key), failed=True)
 
 
 def begin(name: str, game_name: str, state: NamedTuple) -> None:
@@ -138,7 +156,7 @@ class PlayerPool:
 
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready that looks ahead."""
-        if name not in QUICK:
+        if is_known(name) and name not in QUICK:
             self._slow.prepare(name, game_name, state)
 
     def close(self) -> None:
@@ -212,7 +230,7 @@ class PlayerProcess:
                 self._end(pool)  # it would take as long again, and others wait
                 break
         # it dies each time, or cannot make up its mind
-        return choice("random", *question[1:])
+        return choice("random", *question[1:])._replace(failed=not is_known(question.name))
 
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready."""
@@ -223,7 +241,9 @@ class PlayerProcess:
         if self._closed:
             raise asyncio.CancelledError  # nobody waits for it any more
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _with_the_server)
+            self._pool = ProcessPoolExecutor(
+                1, get_context("spawn"), _with_the_server, (dict(OFFERED),)
+            )
         return self._pool
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
 from rollwright.web.quotas import Quotas
 from rollwright.web.store import Store
-from rollwright.web.table import opening, turns
+from rollwright.web.table import opening, seating, turns
 from rollwright.web.table.followed import Followed
 from rollwright.web.table.guests import Guests
 from rollwright.web.table.jobs import Jobs, to_its_end
@@ -328,10 +328,8 @@ class Room:
         match, asked_for = self.table.match, self._owner_and_version(seat)
         if match is None:
             return
-        seen, key = match.view(seat), randbelow(KEYS)
-        asked = (player, match.game.name, seen, seat, key)
-        move, stood_in = await self.players.choose(
-            *asked,
+        move, stood_in, failed = await self.players.choose(
+            *(player, match.game.name, match.view(seat), seat, randbelow(KEYS)),
             patient=not self.stand_in,
             owner=self.owner,
             waits=partial(self._waits_to_think, seat),
@@ -345,6 +343,8 @@ class Room:
         def moved() -> list[New]:
             if self._owner_and_version(seat) != asked_for:
                 raise Refused("")
+            if failed:
+                return seating.taken_over(self.table, seat)
             return turns.moved(self.table, match, seat, move, "en")
 
         await self.happen(moved)

@@ -12,11 +12,12 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
-from rollwright.players.registry import NAMES, USUAL
+from rollwright.players.registry import USUAL
 from rollwright.web import limits
 from rollwright.web.table import opening
 from rollwright.web.table.commands import Command, Fields, refuse
 from rollwright.web.table.names import of_computer, tidy, unlike
+from rollwright.web.table.own_players import may_play
 from rollwright.web.table.settings import begins_matter
 from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, PLAYING, Chair, Table
 
@@ -105,7 +106,7 @@ def _names(table: Table) -> list[str]:
 
 def computer(table: Table, seat: Seat, player: str, taken: list[str], lang: Language) -> New:
     """A computer player takes a seat, under a name of its own."""
-    if player not in NAMES:
+    if not may_play(player):
         refuse(lang, "no player")
     return New(log.JOIN, seat, {"name": of_computer(table.id, taken), "player": player})
 
@@ -144,6 +145,12 @@ def leave(table: Table, seat: Seat, command: Command, lang: Language) -> list[Ne
     if table.phase == OPENING and table.awaited() == [seat]:
         gone.append(opening.start(table))
     return gone
+
+
+def taken_over(table: Table, seat: Seat) -> list[New]:
+    """A player of the host's own has failed: one of ours takes over."""
+    gone = New(log.LEAVE, seat, {"failed": True})
+    return [gone, computer(table, seat, USUAL, _names(table), "en")]
 
 
 def fill(table: Table, seat: Seat, command: Command, lang: Language) -> list[New]:

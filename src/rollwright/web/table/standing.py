@@ -46,13 +46,15 @@ class Standing:
         if match is None or entry.kind not in (log.MOVE, log.THROW) or not table.seqs:
             return
         self._hidden += len(moments(match, len(match.events) - 1))
-        if not match.step.common or entry.kind == log.THROW:
-            self.show()
+        thrown = entry.kind == log.THROW
+        if thrown or not match.step.common:
+            self.show(limits.LANDS if thrown else 0.0)
 
-    def show(self) -> None:
-        """From now on what was hidden stands."""
+    def show(self, falling: float = 0.0) -> None:
+        """From now on what was hidden stands; of dice, once they have fallen."""
         if self._hidden:
-            self._since, self._cries, self._hidden = clock.steady(), self._hidden, 0
+            since = clock.steady() + round(1000 * falling)
+            self._since, self._cries, self._hidden = since, self._hidden, 0
 
     def left(self, hurry: bool) -> float:
         """For how many seconds it still stands."""

@@ -6,12 +6,13 @@ carries the version of its seat; one made on an old picture is refused with a se
 
 from rollwright.core.errors import BadText, IllegalMove, Refused
 from rollwright.core.language import Language
+from rollwright.core.seats import NOT_YOUR_TURN, Move, Seat
 from rollwright.core.seats import OVER as GAME_OVER
-from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.play.match import AnyMatch, Match
+from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.web import limits
 from rollwright.web.table.commands import Command, check_current, refuse
 from rollwright.web.table.table import CLOSED, OVER, PLAYING, Table
@@ -51,7 +52,7 @@ def moved(
     try:
         number = match.checked(seat, asked, lang)
     except IllegalMove as why:
-        raise Refused(str(why)) from None
+        raise Refused(str(why), rule=refused_by(match.game, why.reason)) from None
     events = [log.move_event(seat, number, match.words_of(seat, number))]
     after = match.game.rules.after_move(match.state, seat, number)
     return events + _ending(table, match, after, seat, number)
@@ -93,7 +94,7 @@ def throw(table: Table, seat: Seat, command: Command, lang: Language) -> list[Ne
     match = _playing(table, lang)
     check_current(table, seat, command, lang)
     if table.throw_due and not may_throw(table, seat):
-        refuse(lang, "not your throw")
+        refuse(lang, "not your throw", rule=refused_by(match.game, NOT_YOUR_TURN))
     return thrown(table, match, command.fields.get("outcome"), lang, seat)
 
 

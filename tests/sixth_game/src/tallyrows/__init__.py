@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rollwright.core.game import Game
-from tallyrows import drawing, greedy, moments, position, rules, words
+from tallyrows import decisions, drawing, greedy, moments, observed, position, rules, words
 
 GAME = Game(
     name="tallyrows",
@@ -19,4 +19,6 @@ GAME = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     moments=moments.moments,
+    decision=decisions.decision,
+    observation=observed.OBSERVATION,
 )

@@ -1,6 +1,7 @@
 // ---- now
 
 looks();
+notePoints();
 choosing();
 noteButtons();
 fresh.clear(); // what a page begins with took nothing's place

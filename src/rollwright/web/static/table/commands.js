@@ -10,6 +10,7 @@ function command(asked) {
   waiting.set(id, sent);
   sent.made = String(epoch);
   main.classList.add("busy");
+  if (part("stood") && ["move", "throw"].includes(sent.do)) part("stood").hidden = true;
   send(sent);
 }
 
@@ -21,17 +22,20 @@ function answered(message) {
   if (!waiting.size) main.classList.remove("busy");
   if (message.ok && ["move", "throw", "undo"].includes(sent?.do)) settled = sent.made;
   if (message.ok && sent?.do === "move") known();
+  if (message.ok && ["move", "throw"].includes(sent?.do)) unexplain();
   if (message.ok && sent?.do === "rematch") leaving = true;
   toRematch();
   if (!message.ok) onward = null;
-  tell(message.ok ? "" : message.why);
+  if (!message.ok) main.classList.remove("onward");
+  tell(message.ok ? "" : message.why, message.rule);
 }
 
 let quiet = 0;
-function tell(why) {
+function tell(why, rule = "") {
+  if (main.dataset.lesson) return refuseInLesson(why, rule);
   clearTimeout(quiet);
   said.hidden = !why;
-  said.textContent = why;
+  sayWithRule(said, why, rule);
   if (why) quiet = setTimeout(tell, 8000, "");
 }
 
@@ -43,7 +47,8 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const lang = document.documentElement.lang;
   const gzip = window.DecompressionStream ? 1 : 0; // long messages may come compressed
-  const address = `${scheme}://${location.host}/t/${table}/live?epoch=${epoch}&held=${held}&seat=${seat}&lang=${lang}&gzip=${gzip}`;
+  const live = main.dataset.live ? `${main.dataset.live}?taps=${main.dataset.taps}&` : `/t/${table}/live?`;
+  const address = `${scheme}://${location.host}${live}epoch=${epoch}&held=${held}&seat=${seat}&lang=${lang}&gzip=${gzip}`;
   socket = new WebSocket(address);
   const mine = socket;
   old?.close();
@@ -57,10 +62,14 @@ function connect() {
     left = null;
     for (const sent of waiting.values()) send(sent);
   };
+  unread = 0;
   mine.onmessage = ({ data }) => {
+    unread += 1;
+    hasten?.();
     taken = taken.then(() => unpacked(data))
       .then((text) => { if (mine === socket) return take(JSON.parse(text)); })
-      .catch(reportError);
+      .catch(reportError)
+      .finally(() => { if (mine === socket) unread -= 1; });
   };
   mine.onclose = () => { if (mine === socket) lost(); };
 }

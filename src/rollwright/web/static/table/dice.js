@@ -1,7 +1,7 @@
 // ---- dice: those on the table are tapped, and tumble when they are thrown
 
 // Whatever is chosen says what comes of it; a die that was not taken says why instead.
-function choosing(reason = "") {
+function choosing(refused = null) {
   const form = document.getElementById("dice");
   for (const label of form?.querySelectorAll(".pick") || []) lay(label);
   const boxes = [...(form?.querySelectorAll("input") || [])];
@@ -15,9 +15,9 @@ function choosing(reason = "") {
   const button = document.getElementById("choose");
   if (!form || !button) return;
   const [move, words, after, on] = JSON.parse(form.dataset.says)[chosen(boxes)] || [-1, "", "", 0];
-  const says = document.getElementById("says");
-  if (says.textContent !== (reason || after)) says.textContent = reason || after;
-  button.textContent = words || button.dataset.label;
+  const [, rule, why] = refused || [0, move < 0 ? words : "", after]; // what is closed has a rule in place of words
+  sayWithRule(document.getElementById("says"), why, rule);
+  button.textContent = (move >= 0 && words) || button.dataset.label;
   button.disabled = move < 0;
   button.dataset.chosen = move;
   button.toggleAttribute("data-on", !!on);
@@ -56,15 +56,15 @@ function pick(form, box) {
   if (box.checked) {
     const whole = sets.find((places) => (places & now) === now && only(places));
     if (whole) check(boxes, whole);
-    if (whole || sets.some((places) => (places & now) === now)) return ""; // others may come
+    if (whole || sets.some((places) => (places & now) === now)) return null; // others may come
     box.checked = false;
-    return JSON.parse(form.dataset.says)[now][2];
+    return JSON.parse(form.dataset.says)[now];
   }
   if (!sets.includes(now)) {
     const rest = [0, ...sets].reverse().find((places) => (places & now) === places && only(places));
     check(boxes, rest ?? now & ~alike);
   }
-  return "";
+  return null;
 }
 
 // A finger's place over a die: as large as the die is drawn, but no smaller than a finger.
@@ -91,9 +91,12 @@ function moveOn(move, on) {
 // The picture after the move has come; if it shows the throw, it is made.
 function goOn() {
   if (!onward || String(version) === onward.from) return;
-  const due = onward.over === socket && document.getElementById("throw");
+  const waits = main.dataset.lesson && !main.querySelector("[data-goes-on]"); // a lesson speaks first
+  const due = onward.over === socket && !waits && document.getElementById("throw");
   onward = null;
-  if (due) command({ do: "throw" });
+  if (!due) return;
+  main.classList.add("onward"); // nobody has to tap that button
+  command({ do: "throw" });
 }
 
 main.addEventListener("submit", (event) => {

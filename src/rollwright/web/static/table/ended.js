@@ -3,7 +3,7 @@
 // The best is this browser's; which table it was tells a new one from a page loaded again.
 function ownBest() {
   const line = document.getElementById("own-best");
-  if (!line || line.textContent) return;
+  if (!line || line.textContent || main.dataset.lesson) return;
   const { kind, reached, fewest } = line.dataset;
   const known = JSON.parse(saved.get(`best ${kind}`) || "null");
   const better = !known || (fewest === undefined ? reached - known.reached : known.reached - reached) > 0;

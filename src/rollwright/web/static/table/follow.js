@@ -7,10 +7,13 @@ let wasMine = false; // … and whether it was one's own
 let endSeen = false; // whether the end was seen
 let coming = 0; // the timer of the sheet that comes next
 
+let revealed = []; // the others whose writing has just come
+
 function noteWriting({ parts = {}, lists = {} }) {
-  for (const name of [...Object.keys(parts), ...Object.keys(lists)]) {
-    if (/^w\d+$/.test(name)) wrote.set(Number(name.slice(1)), Date.now());
-  }
+  const written = [...Object.keys(parts), ...Object.keys(lists)].filter((name) => /^w\d+$/.test(name));
+  const seats = written.map((name) => Number(name.slice(1)));
+  for (const one of seats) wrote.set(one, Date.now());
+  revealed = seats.filter((one) => one !== Number(seat));
 }
 
 function followed() {
@@ -19,7 +22,7 @@ function followed() {
     box.dataset.set = "";
     box.checked = (saved.get("follow") ?? (seat < 0 || narrow.matches ? "1" : "0")) === "1";
   }
-  return !!box?.checked;
+  return !!box?.checked && !main.dataset.lesson; // there the lesson says where to look
 }
 
 function follow() {
@@ -28,11 +31,15 @@ function follow() {
   const turn = now.length === 1 ? now[0] : NONE;
   const on = followed();
   const over = !!part("end")?.firstElementChild;
+  const common = part("follow")?.dataset.common !== undefined && !main.dataset.lesson; // there the lesson says what is looked at
   if (over && !endSeen && seat >= 0) comeHome();
-  else if (mine && !wasMine) lookLater(NONE);
+  else if (common && mine && !wasMine) comeHome();
+  else if (common) on && !mine && !over && showRound(revealed.slice(0, AT_MOST));
+  else if (mine && !wasMine && !main.dataset.lesson) lookLater(NONE);
   else if (turn !== turned && turn !== NONE && !mine && on) lookLater(turn);
   if (turn !== turned) part(`p${turn}`)?.parentElement.parentElement.scrollTo({ left: part(`p${turn}`).offsetLeft - 40 });
-  [turned, wasMine, endSeen] = [turn, mine, over];
+  if (revealed.includes(looking)) showFresh();
+  [turned, wasMine, endSeen, revealed] = [turn, mine, over, []];
 }
 
 // What was written last is seen before another sheet takes its place, and so is a moment.
@@ -46,6 +53,16 @@ function lookLater(at) {
     look(at);
     bringIntoSight(false);
   }
+}
+
+// What all have written at the same time: one sheet after another, then one's own.
+const AT_MOST = 3; // nobody waits for more
+function showRound(others) {
+  if (!others.length || seat < 0) return;
+  clearTimeout(coming);
+  const [next, ...rest] = others;
+  if (looking !== next) look(next);
+  coming = setTimeout(() => rest.length ? showRound(rest) : comeHome(), Number(part("follow").dataset.theirs));
 }
 
 // Whoever does something looks at their own sheet.

@@ -58,3 +58,29 @@ function unpress() {
   lift();
   pressed = null;
 }
+
+// ---- points that have just come or gone stand beside them for a while
+
+let pointsWere = null; // by seats
+
+let turnOf = ""; // whose turn it was …
+let turnBegan = new Map(); // … and the points when it began
+
+function notePoints() {
+  const now = new Map([...main.querySelectorAll(".strip .count")].map((one) => [one.id, Number(one.querySelector(".points").textContent)]));
+  for (const [id, points] of now) {
+    if (points !== (pointsWere?.get(id) ?? points)) showChange(part(id), points - (turnBegan.get(id) ?? pointsWere.get(id)));
+  }
+  const whose = [...main.querySelectorAll(".strip .now")].map((one) => one.id).join(" ");
+  if (whose !== turnOf || !pointsWere || now.size === 1) [turnOf, turnBegan] = [whose, now]; // alone, each change by itself
+  pointsWere = now;
+}
+
+function showChange(box, change) {
+  box.querySelector(".change")?.remove();
+  if (!change) return; // it was taken back
+  const chip = Object.assign(document.createElement("span"), { className: change > 0 ? "change" : "change less", ariaHidden: "true" });
+  chip.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
+  box.append(chip);
+  setTimeout(() => chip.remove(), 2200);
+}

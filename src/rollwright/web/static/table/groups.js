@@ -17,14 +17,14 @@ function grouping() {
 
 // Words in the place of the task; none bring it back.
 let task = null;
-function insteadOfTask(words) {
+function insteadOfTask(words, rule = "") {
   const line = document.getElementById("task");
   if (!line) return;
   if (words) {
     task ??= line.textContent;
-    line.textContent = words;
+    sayWithRule(line, words, rule);
   } else if (task !== null) {
-    line.textContent = task;
+    sayWithRule(line, task, "");
     task = null;
   }
 }
@@ -34,7 +34,7 @@ function chooseGroup(dice) {
   insteadOfTask("");
   group = group === dice.dataset.group ? "" : dice.dataset.group ?? "";
   grouping();
-  if (dice.dataset.group === undefined) insteadOfTask(dice.dataset.says);
+  if (dice.dataset.group === undefined) (main.dataset.lesson ? refuseInLesson : insteadOfTask)(dice.dataset.says, dice.dataset.rule);
 }
 
 main.addEventListener("click", (event) => {

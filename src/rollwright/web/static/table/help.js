@@ -1,16 +1,14 @@
-// ---- the first time somebody plays a game, a line offers its rules in short
+// ---- the first time somebody plays a game, a line offers its rules
 
 const first = document.getElementById("first");
 const knows = first && `knows ${first.dataset.game}`;
 if (first) first.hidden = !!saved.get(knows) || !!document.querySelector("#end>*");
 
-// Its place stays until the page is loaded again, so nothing moves.
+// On a phone it lies over the players, so not for long; the question mark stays.
+if (first && !first.hidden && narrow.matches) setTimeout(() => first.classList.add("used"), 9000);
+
 function known() {
   if (!first || saved.get(knows)) return;
   saved.set(knows, "1");
   first.classList.add("used");
 }
-
-document.addEventListener("click", (event) => {
-  if (event.target.closest('[data-show="short"]')) known();
-});

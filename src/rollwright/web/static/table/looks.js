@@ -19,6 +19,7 @@ function look(at) {
   looking = at === looking || at === Number(seat) || !part(`s${at}`) ? NONE : at;
   if (counting !== NONE && counting !== (looking === NONE ? Number(seat) : looking)) uncount();
   show();
+  showFresh();
 }
 
 function show() {

@@ -26,13 +26,46 @@ function change(element, changes) {
   }
 }
 
-// What ends the game waits until what happened last has been seen.
+let hasten = null; // lets dice lie at once: something else has come, and no page falls behind
+let unread = 0; // messages that have come and were not taken yet
+
+const after = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
+
+// What is thrown lands before anything is said of it, and what ends the game waits until what
+// happened last has been seen.
 async function take(message) {
+  await land(message);
   const { end, tray, task, acts, ...now } = message.parts || {};
-  if (!message.moment || !end || part("end")?.firstElementChild) return takeNow(message);
+  if (!end || message.main !== undefined || part("end")?.firstElementChild) return takeNow(message);
   takeNow({ ...message, epoch, held, version, parts: now }); // and as long the page is as old as it was
-  await new Promise((resolve) => setTimeout(resolve, standsUntil - Date.now()));
+  main.classList.add("ending"); // but for what could be tapped
+  await after(Math.max(standsUntil - Date.now(), Number(main.querySelector("[data-lasts]")?.dataset.lasts ?? 0)));
+  main.classList.remove("ending");
   takeNow({ epoch: message.epoch, held: message.held, seat: message.seat, version: message.version, parts: { end, tray, task, acts } });
+  scrollTo({ top: 0, behavior: "instant" });
+}
+
+// The dice tumble where they will lie, or where they are shown if the table has gone on already.
+async function land(message) {
+  const tray = message.parts?.tray;
+  const over = part("stood");
+  const shown = message.moment?.table;
+  const lands = Number(part("acts")?.dataset.lands ?? 0);
+  if (!message.thrown || unread > 1 || message.main !== undefined || still.matches || !lands || !(shown ? over : tray)) return;
+  const lies = lying();
+  if (over) over.hidden = true; // what stood there has had its time
+  if (shown) {
+    morph(over, shown);
+    over.hidden = false;
+  } else {
+    morph(part("tray"), tray);
+    for (const label of main.querySelectorAll(".pick")) lay(label);
+  }
+  tumble(lies);
+  message.landed = true;
+  main.classList.add("landing"); // what could be tapped before the throw stands back
+  await Promise.race([after(lands), new Promise((resolve) => { hasten = resolve; })]);
+  main.classList.remove("landing");
 }
 
 function takeNow(message) {
@@ -41,6 +74,7 @@ function takeNow(message) {
   if (message.epoch < Number(epoch) && message.main === undefined) return hear(message); // older than what is shown
   const had = focused();
   const lay = lying();
+  main.classList.remove("onward");
   insteadOfTask("");
   if (message.main !== undefined) morph(main, message.main);
   for (const [name, html] of Object.entries(message.parts || {})) {
@@ -55,6 +89,8 @@ function takeNow(message) {
   main.dataset.seat = seat;
   main.dataset.version = version;
   noteWriting(message);
+  if (message.main !== undefined) pointsWere = null;
+  notePoints();
   if (message.moment) stand(message.moment);
   looks();
   grouping();
@@ -68,10 +104,11 @@ function takeNow(message) {
   hear(message);
   choosing();
   noteButtons();
-  if (message.thrown) tumble(lay);
+  if (message.thrown && !message.landed) tumble(lay);
   goOn();
   bringIntoSight(message.thrown);
   callBack();
+  document.dispatchEvent(new CustomEvent("picture", { detail: message })); // lessons have more in it
 }
 
 // Each piece of news is added for those who listen, so that none takes the words from another.
@@ -86,7 +123,7 @@ function tellOf(news) {
 const title = document.title;
 let called = true; // whether they know already
 function callBack() {
-  const due = main.querySelector("#throw, #real, #dice, .move, #acts [data-move]");
+  const due = !main.dataset.lesson && main.querySelector("#throw, #real, #dice, .move, #acts [data-move]");
   if (due && !called) sound("turn");
   called = !!due;
   document.title = due ? `● ${title}` : title;

@@ -4,6 +4,7 @@ const stood = document.getElementById("moment");
 const moments = []; // those whose time is still to come
 let standing = 0; // the timer of the one that stands
 let standsUntil = 0; // when all of them will have been seen
+let lingers = false; // in a lesson: what lay on the table stays there until its reader goes on
 
 function stand(moment) {
   moments.push(moment);
@@ -16,9 +17,11 @@ function standNext() {
   const over = document.getElementById("stood");
   standing = 0;
   stood.hidden = !moment;
-  if (over) over.hidden = !moment?.table;
+  if (over) over.hidden = !moment?.table && !lingers;
   if (!moment) return;
   stood.replaceChildren(...moment.cries.map(cryLine));
+  const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
+  stood.style.top = strip ? `${strip.top > 40 ? 2 : strip.bottom + 4}px` : ""; // points stay in sight
   if (over && moment.table) morph(over, moment.table);
   standing = setTimeout(standNext, moment.for);
 }

@@ -23,22 +23,25 @@ const why = document.getElementById("why");
 let unsaying = 0;
 
 function askWhy(sheet, { clientX, clientY }) {
+  const chosenDice = main.querySelector(".group[aria-pressed=true]"); // they say what comes next
+  if (chosenDice) return sayWhy(chosenDice.dataset.then, clientX, clientY);
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(sheet.getScreenCTM().inverse());
   ask({ do: "why", x: Math.round(x), y: Math.round(y) }, (message) => {
-    sayWhy(message.says || message.why, clientX, clientY);
+    sayWhy(message.says || message.why, clientX, clientY, message.rule);
   });
 }
 
-function sayWhy(words, x, y) {
-  why.textContent = words;
+function sayWhy(words, x, y, rule = "") {
+  if (words) tellOf([words]);
+  if (words && main.dataset.lesson) return onCard(words, rule); // beside the finger it would hide what is pointed at
+  sayWithRule(why, words, rule);
   why.hidden = !words;
   const { width, height } = why.getBoundingClientRect();
   const room = document.documentElement.clientWidth;
   why.style.left = `${Math.max(8, Math.min(x - width / 2, room - width - 8))}px`;
   why.style.top = `${y - height - 22 > 56 ? y - height - 22 : y + 26}px`;
   clearTimeout(unsaying);
-  unsaying = setTimeout(unsayWhy, 2500 + 50 * words.length);
-  tellOf([words]);
+  unsaying = setTimeout(unsayWhy, 2500 + 50 * words.length + (rule ? 5000 : 0));
 }
 
 function unsayWhy() {

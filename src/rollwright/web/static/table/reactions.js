@@ -3,8 +3,8 @@
 const bubbles = document.getElementById("bubbles");
 const phrases = document.getElementById("phrases");
 const mute = document.getElementById("mute");
-mute.checked = !!saved.get("mute");
-mute.addEventListener("change", () => saved.set("mute", mute.checked ? "yes" : ""));
+if (mute) mute.checked = !!saved.get("mute"); // in a lesson there is nobody to hear
+mute?.addEventListener("change", () => saved.set("mute", mute.checked ? "yes" : ""));
 
 function hear({ people, talk, calls = [], says = [] }) {
   const box = document.getElementById("people");
@@ -14,10 +14,10 @@ function hear({ people, talk, calls = [], says = [] }) {
     if (had) refocus(had);
     fillNames(box);
   }
-  if (talk !== undefined) document.getElementById("talk").hidden = !talk;
+  if (talk !== undefined) document.getElementById("talk")?.toggleAttribute("hidden", !talk);
   for (const words of calls) bubble("", words);
   tellOf(calls);
-  if (mute.checked) return;
+  if (mute?.checked) return;
   for (const { name, words, seat: place } of says) bubble(name, words, document.getElementById(`p${place}`));
   tellOf(says.map(({ name, words }) => `${name}: ${words}`));
 }
@@ -39,7 +39,7 @@ function bubble(name, words, player = null) {
   setTimeout(() => made.remove(), 4000);
 }
 
-phrases.addEventListener("click", (event) => {
+phrases?.addEventListener("click", (event) => {
   const { phrase } = event.target.closest("[data-phrase]")?.dataset || {};
   if (!phrase) return;
   command({ do: "say", phrase });

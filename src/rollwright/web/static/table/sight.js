@@ -1,24 +1,37 @@
 // ---- on a phone: what is to be tapped does not stay under the bar, nor dice above the strip
 
-let chose = false; // whether there was something to tap on the sheet
+let chose = new Set(); // the moves that could be tapped on the sheet
+let atDice = false; // whether dice were to be thrown or chosen
 let moving = 0; // the timer of what is brought into sight
 
 const glide = (top) => scrollTo({ top, behavior: still.matches ? "instant" : "smooth" });
 
 // Once when a choice begins, and never while a finger is at it.
 function bringIntoSight(thrown) {
-  if (!narrow.matches || part("looked")?.hidden === false) return;
-  const chooses = !!main.querySelector("#moves .move");
-  const begins = chooses && !chose;
-  chose = chooses;
-  const dice = part("tray")?.getBoundingClientRect();
-  const away = thrown && dice?.height > 0 && dice.top + dice.height / 2 < edge();
-  if (away) glide(0);
+  if (!narrow.matches || main.dataset.lesson || part("looked")?.hidden === false) return; // a lesson points
+  const places = [...main.querySelectorAll("#moves .move")].map((one) => one.dataset.move);
+  const begins = places.length > 0 && !places.some((move) => chose.has(move)); // others than before
+  chose = new Set(places);
+  const dice = !!main.querySelector("#throw, .pick");
+  if ((thrown || (dice && !atDice)) && beyond() > 0) glide(scrollY - beyond());
+  atDice = dice;
   clearTimeout(moving);
   if (begins) moving = setTimeout(showPlaces, thrown ? 1000 : 50);
 }
 
 const edge = () => main.querySelector(".strip").getBoundingClientRect().bottom;
+
+// How much of what lies on the table is above the edge.
+function beyond() {
+  const dice = part("tray")?.getBoundingClientRect();
+  return dice?.height > 0 ? edge() - dice.top : 0;
+}
+
+// For places alone a little of the table is not cut off: it would look like a mistake.
+function glideTo(top) {
+  const whole = part("tray") ? scrollY - beyond() : 0; // where all dice are just in sight
+  glide(top > whole && top - whole < 48 ? whole : top);
+}
 
 function showPlaces() {
   const boxes = [...main.querySelectorAll("#moves .move")]
@@ -28,11 +41,36 @@ function showPlaces() {
   const [top, bottom] = [edge(), bar.top];
   const low = Math.max(...boxes.map((box) => box.bottom));
   const high = Math.min(...boxes.map((box) => box.top));
-  const seen = boxes.some((box) => box.top >= top && box.bottom <= bottom);
+  const inSight = boxes.filter((box) => box.top >= top && box.bottom <= bottom).length;
+  const seen = 2 * inSight >= boxes.length;
   if (low > bottom && (low - high <= bottom - top || !seen)) {
-    glide(scrollY + Math.min(low - bottom + 12, high - top - 12));
-  } else if (!seen && high < top) glide(scrollY + high - top - 12);
+    glideTo(scrollY + Math.min(low - bottom + 12, high - top - 12));
+  } else if (!seen && high < top) glideTo(scrollY + high - top - 12);
 }
+
+// What another has just written comes into sight on their large sheet, and one's own place comes back.
+let cameFrom = null;
+
+function showFresh() {
+  const back = cameFrom;
+  if (looking === NONE) cameFrom = null;
+  if (looking === NONE && back !== null) return glide(back);
+  const bar = main.querySelector(".bar")?.getBoundingClientRect();
+  const small = part(`w${looking}`);
+  if (!narrow.matches || !bar || !small || looking === NONE) return;
+  const from = small.ownerSVGElement.getBoundingClientRect();
+  const to = part("looked").lastElementChild.getBoundingClientRect();
+  const across = [...small.querySelectorAll(".fresh")].map((one) => one.getBoundingClientRect())
+    .flatMap((box) => [box.top, box.bottom]).map((y) => to.top + (y - from.top) * to.height / from.height);
+  if (!across.length) return;
+  const [low, high] = [Math.max(...across) + 12, Math.min(...across) - 12];
+  const by = low > bar.top ? Math.min(low - bar.top, high - edge()) : high < edge() ? high - edge() : 0;
+  if (Math.abs(by) < 2) return;
+  cameFrom ??= scrollY;
+  glide(scrollY + by);
+}
+
+for (const kind of ["wheel", "touchmove"]) addEventListener(kind, () => { cameFrom = null; }, { passive: true });
 
 main.addEventListener("pointerdown", () => clearTimeout(moving));
 main.addEventListener("click", (event) => {

@@ -22,6 +22,8 @@ main.addEventListener("click", (event) => {
   if (control) return tap(control);
   const about = target.closest("#tray [data-about]"); // what lies there says what it is
   if (about) return sayWhy(about.firstElementChild.textContent, event.clientX, event.clientY);
+  const due = target.closest(".tray") && !target.closest("#did, button, a") && part("throw"); // dice or a card
+  if (due && !cameTooLate(due, event)) return tap(due);
   const sheet = target.closest(".own>.sheet");
   if (sheet) askWhy(sheet, event);
 });

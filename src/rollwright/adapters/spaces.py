@@ -1,0 +1,50 @@
+"""What seats see as Gymnasium's spaces: a row of numbers, or a dict of its parts by name."""
+
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwright.adapters.library import library
+from rollwright.core.errors import BadOption
+from rollwright.core.game import AnyGame
+from rollwright.core.observation import Observation
+
+spaces: Final[Any] = library("gymnasium.spaces", "Gymnasium", "gymnasium")
+
+Numbers: TypeAlias = NDArray[Any]  # uint8 or int16, as the game's observation says
+Shown: TypeAlias = Numbers | dict[str, Numbers]
+
+
+def observation_of(game: AnyGame) -> Observation[Any]:
+    """What seats of a game see, as numbers."""
+    if game.observation is None:
+        raise BadOption(f"{game.title} has no observation: its author can add an `observed`.")
+    return game.observation
+
+
+def numbers_space(game: AnyGame, seats: int) -> Any:
+    """The space of observations: every number from 0 to the highest of its part."""
+    seen = observation_of(game)
+    highest = np.zeros(seen.size(seats), seen.dtype)
+    for part in seen.layout(seats):
+        highest[part.slice] = part.highest
+    return spaces.Box(np.zeros_like(highest), highest, dtype=highest.dtype.type)
+
+
+def parts_space(game: AnyGame, seats: int) -> Any:
+    """The space of the named parts."""
+    seen = observation_of(game)
+    kind: Any = np.dtype(seen.dtype).type
+    return spaces.Dict(
+        {part.name: spaces.Box(0, part.highest, part.shape, kind) for part in seen.layout(seats)}
+    )
+
+
+def parts_of(game: AnyGame, seats: int, numbers: Numbers) -> dict[str, Numbers]:
+    """The named parts of an observation, or of many in rows; no number is copied."""
+    rows = numbers.shape[:-1]
+    return {
+        part.name: numbers[..., part.slice].reshape((*rows, *part.shape))
+        for part in observation_of(game).layout(seats)
+    }

@@ -1,0 +1,91 @@
+"""`rollwright benchmark`: fixed deals of every game, by which players are compared."""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from rollwright.cli.options import AsJson
+from rollwright.cli.progress import bar
+from rollwright.cli.table.seating import WHO
+from rollwright.cli.words import json_text
+from rollwright.core.errors import BadOption
+
+
+def benchmark(
+    player: Annotated[
+        str | None, Argument(metavar="[PLAYER]", help=f"None shows the table. {WHO}")
+    ] = None,
+    *,
+    games: Annotated[
+        list[str] | None, Option("--game", metavar="GAME", help="Only this one; may be repeated.")
+    ] = None,
+    deals: Annotated[
+        int | None, Option(metavar="N", min=1, help="Only the first of them, to try it.")
+    ] = None,
+    workers: Annotated[
+        int | None, Option(metavar="N", min=1, max=1024, help="Processes; usually all cores.")
+    ] = None,
+    add: Annotated[
+        Path | None, Option(metavar="FILE.json", help="Keep the row there, beside others.")
+    ] = None,
+    as_markdown: Annotated[bool, Option("--markdown", help="The table for a page.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play the fixed deals of Rollwright-1, and see the player beside ours and the limits.
+
+    Everybody meets the same dice. Alone the mean points count; in Penk! and Tutto the share of the
+    wins against greedy, every deal with both seatings. Half of a 95 % interval stands behind ±.
+
+    \b
+    rollwright benchmark                              the table
+    rollwright benchmark mine.py:choose
+    rollwright benchmark "mine=program:./my-player" --game splitter --add rows.json
+    """
+    from rollwright.players.benchmark import rows as kept  # noqa: PLC0415 (slow to import)
+    from rollwright.players.benchmark.playing import play_track  # noqa: PLC0415
+    from rollwright.players.benchmark.tracks import NAME, tracks_of  # noqa: PLC0415
+    from rollwright.players.own.spec import label_of  # noqa: PLC0415
+
+    if add is not None and (deals is not None or player is None):
+        raise BadOption("A row that is kept is of one player and of all deals.")
+    tracks = tracks_of(games or [])
+    rows = kept.read_rows(kept.FILE) | (kept.read_rows(add) if add else {})
+    if player is not None:
+        label, busy = label_of(player), workers or os.cpu_count() or 1
+        rows[label] = {} if deals else dict(rows.get(label, {}))
+        wanted = {track: min(deals or track.deals, track.deals) for track in tracks}
+        with bar(sum(wanted.values())) as shown:
+            for place, (track, number) in enumerate(wanted.items()):
+                before = sum(list(wanted.values())[:place])
+                told = partial(further, shown.progress, before)
+                figure = play_track(track, player, number, busy, told)
+                rows[label][track.name] = figure
+                if add is not None:
+                    kept.add(add, label, track, figure)
+    if as_json:
+        asked = [track._asdict() for track in tracks]
+        print(json_text({"benchmark": NAME, "tracks": asked, "rows": rows}))
+    else:
+        show(kept.table(tracks, rows), as_markdown=as_markdown)
+
+
+def further(progress: Callable[[int], None], before: int, done: int) -> None:
+    """Tell how many deals were played, with those of the tracks before."""
+    progress(before + done)
+
+
+def show(lines: list[list[str]], *, as_markdown: bool) -> None:
+    """Show the table, for a page or at a terminal."""
+    if as_markdown:
+        from rollwright.players.benchmark.rows import markdown  # noqa: PLC0415
+
+        print(markdown(lines))
+        return
+    from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
+
+    head, *rest = lines
+    Terminal("en").columns(head, rest, numbers=frozenset(range(1, len(head))))

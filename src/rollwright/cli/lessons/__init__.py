@@ -1,0 +1,1 @@
+"""Lessons at a keyboard: what is shown and typed, how far one has come; and for programs."""

@@ -1,0 +1,1 @@
+"""Lessons: a game learned step by step, by playing it."""

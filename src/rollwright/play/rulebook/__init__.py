@@ -1,0 +1,1 @@
+"""Rulebooks: the rules of a game for people, in every language, with pictures out of positions."""

@@ -1,0 +1,1 @@
+"""Lessons on the page: the same table, sheets and moments as in a game, and nothing is kept."""

@@ -1,0 +1,166 @@
+// A lesson: the page remembers how far its reader has come, points at things, and asks on.
+"use strict";
+
+const lessonMain = document.getElementById("main");
+const lessonName = lessonMain.dataset.lesson;
+lessonMain.dataset.taps = saved.get(`lesson ${lessonName}`) || "";
+document.body.classList.toggle("resumed", lessonMain.dataset.taps !== "");
+
+let lessonPoints = []; // selectors of what is pointed at, and corners of places on the sheet
+let lessonAwaits = "";
+let refusedSince = 0; // the timer that brings the lesson's own words back
+
+document.addEventListener("picture", ({ detail }) => {
+  if (!detail.lesson) return;
+  const { taps, at, awaits, count: counts, point, look: whose } = detail.lesson;
+  settled = ""; // a step back makes what was done undone
+  if (!taps) document.body.classList.remove("resumed");
+  document.body.classList.add("begun");
+  lessonMain.dataset.taps = taps;
+  saved.set(`lesson ${lessonName}`, awaits === "done" ? "" : taps);
+  saved.set(`lesson at ${lessonName}`, awaits === "done" || !taps ? "" : at.join(" "));
+  if (awaits === "done") saved.set(`learned ${lessonName}`, "1");
+  clearTimeout(refusedSince);
+  unrefuse();
+  lessonAwaits = awaits;
+  lingers = awaits === "read" && !!detail.moment?.table;
+  if (!lingers && !standing && part("stood")) part("stood").hidden = true;
+  const there = whose === Number(seat) ? NONE : whose;
+  if (there !== looking) look(there);
+  if (counts !== (counting !== NONE)) counts ? count(Number(seat)) : uncount();
+  lessonPoints = point;
+  pointOut();
+  focusOnward();
+  setTimeout(pointsIntoSight, 60);
+});
+
+// ---- pointing: what is pointed at may be drawn anew at any time, so it is marked again
+
+function pointOut() {
+  for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
+  document.getElementById("rings")?.remove();
+  const found = lessonPoints.flatMap((one) => (typeof one === "string" ? [...document.querySelectorAll(one)] : [one]));
+  for (const one of found.filter(isNext)) {
+    if (Array.isArray(one)) ring(...unfolded(one));
+    else one.classList.add("pointed");
+    if (one.matches?.("svg *")) for (const shape of shapesOf(one)) ring(...cornersOf(shape));
+  }
+  main.toggleAttribute("data-marked", !!document.querySelector("#moves .pointed"));
+}
+
+// Of what takes several taps only what is to be tapped next.
+function isNext(one) {
+  if (Array.isArray(one)) return true;
+  if (one.matches(".pick")) return !one.querySelector("input").checked;
+  if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
+  if (one.matches(".group")) return !lessonPoints.some((other) => /^#group/.test(other) && document.querySelector(`${other}[aria-pressed=true]`));
+  return !one.matches(".later");
+}
+
+// What one sees of a target: its frames, or else all of it.
+function shapesOf(one) {
+  const frames = [...one.querySelectorAll(".open")];
+  return frames.length ? frames : [one.querySelector(".none") || one];
+}
+
+// The place of a drawn thing in the units of its drawing.
+function cornersOf(one) {
+  const svg = one.ownerSVGElement;
+  const box = one.getBoundingClientRect();
+  const back = svg.getScreenCTM().inverse();
+  const from = new DOMPoint(box.left, box.top).matrixTransform(back);
+  const to = new DOMPoint(box.right, box.bottom).matrixTransform(back);
+  return [from.x, from.y, to.x - from.x, to.y - from.y, svg];
+}
+
+// A place below the fold of a tall sheet lies beside the rest on a wide screen.
+function unfolded([x, y, ...size]) {
+  const below = main.querySelector(".own>.sheet .below");
+  if (!below || !(y >= Number(getComputedStyle(below).getPropertyValue("--fold")))) return [x, y, ...size];
+  const { e, f } = new DOMMatrix(getComputedStyle(below).transform);
+  return [x + e, y + f, ...size];
+}
+
+function ring(x, y, width, height, svg = document.querySelector(looking === NONE ? ".own>.sheet" : "#looked>.sheet")) {
+  let rings = svg.querySelector("#rings");
+  if (!rings) {
+    rings = document.createElementNS(SVG, "g");
+    rings.id = "rings";
+    svg.append(rings);
+  }
+  for (const kind of ["ring", "ring wave"]) {
+    const box = document.createElementNS(SVG, "rect");
+    Object.entries({ x, y, width, height, rx: 8, class: kind }).forEach(([name, value]) => box.setAttribute(name, value));
+    rings.append(box);
+  }
+}
+
+// What is pointed at comes between the strip and the card, or as much of it as goes there.
+function pointsIntoSight() {
+  const bar = main.querySelector(".bar");
+  const fixed = getComputedStyle(bar).position === "fixed";
+  const [top, bottom] = [narrow.matches ? edge() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
+  const marked = lessonAwaits === "done" ? ".own" : ".pointed, .ring"; // at the end all that came of it
+  const boxes = [...document.querySelectorAll(marked)].filter((one) => !bar.contains(one) && !one.closest(".strip"))
+    .map((one) => (one.closest(".tray") || one).getBoundingClientRect()).filter((box) => box.height);
+  if (!boxes.length) return;
+  const high = Math.min(...boxes.map((box) => box.top));
+  const low = Math.max(...boxes.map((box) => box.bottom));
+  if (low > bottom && (low - high <= bottom - top || lessonAwaits === "done")) glide(scrollY + low - bottom + 4);
+  else if (high < top || low > bottom) glide(Math.max(0, scrollY + high - top - 6));
+}
+
+for (const kind of ["click", "change", "keyup"]) lessonMain.addEventListener(kind, () => setTimeout(pointOut));
+
+// ---- keys: Enter goes on, and the focus of those who use keys goes where the lesson points
+
+let keys = false; // whether the last thing was a key
+addEventListener("keydown", () => { keys = true; }, { capture: true });
+addEventListener("pointerdown", () => { keys = false; }, { capture: true });
+
+const POINTED = ".pointed:is(.move, .group, button), .pick.pointed input";
+function focusOnward() {
+  if (!keys || document.querySelector("dialog[open]")) return;
+  const next = ["#next", POINTED, "#throw", ".group[tabindex], #dice input, .move, #acts button"]
+    .map((where) => lessonMain.querySelector(where)).find(Boolean);
+  next?.focus({ preventScroll: true });
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.target.closest("a, button, input, select, dialog, .move, .group")) return;
+  const next = lessonMain.querySelector("#next, #throw");
+  if (!next) return focusOnward();
+  event.preventDefault();
+  next.click();
+});
+
+// ---- taps
+
+lessonMain.addEventListener("click", (event) => {
+  const control = event.target.closest("[data-lesson]");
+  if (control && control !== lessonMain && !control.disabled) command({ do: control.dataset.lesson });
+});
+
+// What the rules or the lesson have against a tap stands for a while where the lesson speaks.
+function refuseInLesson(words, rule = "") {
+  if (words) onCard(words, rule);
+}
+
+function onCard(words, rule) {
+  const line = document.getElementById("lesson-words");
+  if (!line || lessonAwaits === "done") return;
+  line.dataset.own ??= line.textContent;
+  sayWithRule(line, words, rule);
+  line.classList.remove("no");
+  void line.offsetWidth; // it begins to shake anew
+  line.classList.add("no");
+  clearTimeout(refusedSince);
+  refusedSince = setTimeout(unrefuse, 2500 + 60 * words.length);
+}
+
+function unrefuse() {
+  const line = document.getElementById("lesson-words");
+  if (line?.dataset.own && line.classList.contains("no")) line.textContent = line.dataset.own;
+  line?.classList.remove("no");
+  if (line) delete line.dataset.own, delete line.dataset.said;
+}

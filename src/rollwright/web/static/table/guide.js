@@ -1,0 +1,56 @@
+// ---- a guided game: each kind of decision is explained when it first comes up, then no more
+
+// Which table is guided, and what was explained there: this browser remembers it over a reload.
+if (new URLSearchParams(location.search).has("guided")) {
+  if (guided()?.table !== table) saved.set("guided", JSON.stringify({ table, known: [] }));
+  history.replaceState(null, "", location.pathname);
+}
+
+if (first && (guided() || learned(first.dataset.lesson))) first.hidden = true;
+
+function guided() {
+  const kept = JSON.parse(saved.get("guided") || "null");
+  return kept?.table === table ? kept : null;
+}
+
+function guide() {
+  const kept = guided();
+  const due = main.querySelector("#throw, #real, #dice, .move, .group, #acts [data-move]");
+  if (!kept || seat < 0) return;
+  if (!due) return unexplain();
+  ask({ do: "guide" }, ({ decision, says }) => {
+    if (part("guide")?.dataset.decision !== decision) unexplain(); // of what is no more to be decided
+    if (decision && !guided().known.includes(decision)) explain(decision, says);
+  });
+}
+
+// It stands until it is read or something is done, and it keeps nobody from doing that.
+function explain(decision, words) {
+  const card = part("guide");
+  if (!card || card.dataset.decision === decision) return;
+  unexplain();
+  card.dataset.decision = decision;
+  const ok = Object.assign(document.createElement("button"), { textContent: main.dataset.guideOk, id: "guide-ok" });
+  card.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }), ok);
+  card.hidden = false;
+  tellOf([words]);
+}
+
+function unexplain() {
+  const card = part("guide");
+  const { decision } = card?.dataset || {};
+  if (!decision) return;
+  const kept = guided();
+  if (kept) saved.set("guided", JSON.stringify({ table, known: [...new Set([...kept.known, decision])] }));
+  delete card.dataset.decision;
+  card.hidden = true;
+  card.replaceChildren();
+}
+
+main.addEventListener("click", (event) => {
+  if (!event.target.closest("#guide-ok")) return;
+  unexplain();
+  part("task").focus({ preventScroll: true });
+});
+
+document.addEventListener("picture", guide);

@@ -1,0 +1,33 @@
+"""`rollwright benchmark`."""
+
+import json
+from pathlib import Path
+
+from tests.cli.program import Run
+
+
+def test_a_player_stands_beside_ours_and_the_limits(called: Run) -> None:
+    Path("mine.py").write_text("def choose(match, seat):\n    return match.moves(seat)[0]\n")
+    arguments = ("benchmark", "mine=mine.py:choose", "--game", "splitter", "--deals", 2)
+    told = called(*arguments, "--workers", 1)
+    assert (told.error, told.code) == ("", 0)
+    lines = told.out.splitlines()
+    assert lines[0].split() == ["player", "Splitter", "A", "Splitter", "B"]
+    assert [line.split()[0] for line in lines[2:]][-2:] == ["mine", "limit"]
+    assert lines[-1].split() == ["limit", "56,", "proven", "61,", "proven"]
+    report = json.loads(called(*arguments, "--workers", 1, "--json").out)
+    assert report["benchmark"] == "Rollwright-1"
+    assert list(report["rows"]["mine"]) == ["Splitter A", "Splitter B"]
+    assert report["rows"]["mine"]["Splitter A"]["deals"] == 2
+
+
+def test_only_whole_rows_are_kept(called: Run) -> None:
+    told = called("benchmark", "random", "--deals", 2, "--add", "rows.json")
+    assert (told.out, told.code) == ("", 2)
+    assert told.error == "A row that is kept is of one player and of all deals.\n"
+    assert not Path("rows.json").exists()
+
+
+def test_what_cannot_be_is_refused(called: Run) -> None:
+    assert "There is no game 'chess'" in called("benchmark", "random", "--game", "chess").error
+    assert "There is no computer player 'bob'" in called("benchmark", "bob").error

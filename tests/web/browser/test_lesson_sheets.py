@@ -1,0 +1,95 @@
+"""In a lesson the sheet lies there that it speaks of, and one's own comes back."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from rollwright.games import game
+from rollwright.play.lessons.lesson import Lesson, lesson
+from rollwright.play.lessons.walk import LEARNER, READ, Walk
+from tests.web.browser.browsers import Complaints
+from tests.web.browser.lesson_hand import Learner
+from tests.web.browser.server import Server
+
+Contexts = Callable[..., BrowserContext]
+SETTLED = 1500  # after which no sheet comes by itself any more
+CLOSING, ENDING = (lesson(game("penk"), name) for name in ("closing", "ending"))
+
+
+@pytest.mark.parametrize("size", ["phones", "desktops"])
+@pytest.mark.parametrize("taught", [CLOSING, ENDING], ids=lambda taught: str(taught.name))
+def test_another_players_sheet_lies_there_while_it_is_spoken_of(
+    server: Server,
+    request: pytest.FixtureRequest,
+    taught: Lesson,
+    size: str,
+    complaints: Complaints,
+) -> None:
+    contexts: Contexts = request.getfixturevalue(size)
+    page = complaints.listen(contexts().new_page())
+    page.goto(f"{server.address}/learn/{taught.path}")
+    walk = Walk(taught)
+    seen: set[int] = set()
+    while len(seen) < taught.seats or walk.looks_at != LEARNER:
+        seen.add(walk.looks_at)
+        tap_on(page, walk)
+        walk.take(walk.shown())
+        expect(page.locator("#lesson-words")).to_have_text(walk.words("en"))
+        if walk.looks_at == LEARNER:
+            expect(page.locator("#looked")).to_be_hidden()
+        else:
+            page.wait_for_timeout(SETTLED)
+            name = taught.names[walk.looks_at - 1]
+            expect(page.locator("#whose")).to_have_text(f"{name}'s sheet")
+            expect(page.locator("#looked .ring").first).to_be_visible()
+
+
+def tap_on(page: Page, walk: Walk) -> None:
+    """What leads to the next step."""
+    if walk.awaits == READ:
+        page.locator("#next").click()
+    else:
+        page.locator("#throw, [data-lesson=show]").first.click()
+
+
+def test_what_others_did_is_that_of_their_last_turn(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = complaints.listen(phones().new_page())
+    page.goto(f"{server.address}/learn/{CLOSING.path}")
+    expect(page.locator("#did")).to_contain_text("Ben +3: marked 3 3 3.")
+    expect(page.locator("#did")).not_to_contain_text("marked 1")
+
+
+# Of each ring, whether something of the boxes below the fold lies under it
+RINGED = """() => [...document.querySelectorAll(".ring:not(.wave)")].map((ring) => {
+  const { x, y, width, height } = ring.getBoundingClientRect();
+  const under = document.elementsFromPoint(x + width / 2, y + height / 2);
+  return under.some((one) => one.closest(".own .below"));
+})"""
+
+
+@pytest.mark.parametrize("size", ["phones", "desktops"])
+def test_a_closed_box_is_pointed_at_where_it_lies_when_the_sheet_is_folded(
+    server: Server, request: pytest.FixtureRequest, size: str
+) -> None:
+    contexts: Contexts = request.getfixturevalue(size)
+    page = contexts(reduced_motion="reduce").new_page()
+    learner = Learner(page, server.address, lesson(game("polygrid"), "stars"))
+    while "D12 2" not in learner.walk().step.point:  # c4 is in the grid, the box below it
+        learner.go_on()
+    assert sorted(page.evaluate(RINGED)) == [False, True]
+
+
+def test_a_move_that_is_pointed_at_shows_what_comes_of_it(server: Server, phones: Contexts) -> None:
+    page = phones(reduced_motion="reduce").new_page()
+    learner = Learner(page, server.address, lesson(game("polygrid"), "walking"))
+    while "D10 3" not in learner.walk().step.point:
+        learner.go_on()
+    ghosts = page.locator("#moves .pointed .count.ghost")
+    expect(ghosts).to_have_count(1)
+    expect(ghosts).to_be_visible()
+    learner.go_on()
+    learner.go_on()  # several boxes: their walks would lie over each other
+    expect(page.locator("#moves .pointed .count.ghost").first).to_be_hidden()

@@ -1,0 +1,66 @@
+"""Ray: several nodes give what one process gives, and a node that is killed changes nothing."""
+
+import sys
+from typing import Any
+
+import pytest
+
+import rollwright
+from rollwright.core.errors import BadOption, NotInstalled
+from rollwright.players.arena.contest import contest
+from rollwright.players.statistics import Simulation
+from rollwright.work.ray_crew import cluster, imported
+from tests.players.contests import counts, results, setting_of
+
+SMALL = {"object_store_memory": 80 << 20, "include_dashboard": False}
+
+
+def determined(simulation: Simulation) -> dict[str, Any]:
+    said = simulation.to_dict()
+    return {key: said[key] for key in said if key not in ("seconds", "threads")}
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # Ray's own
+def test_two_nodes_one_of_which_is_killed_give_the_same_as_none() -> None:
+    pytest.importorskip("ray", reason="There is no Ray for this platform.")
+    imported()
+    from ray.cluster_utils import Cluster  # noqa: PLC0415
+
+    several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
+    try:
+        nodes = [several.add_node(num_cpus=1, **SMALL) for _ in range(2)]
+        setting, names = setting_of("splitter"), ["random", "greedy"]
+        deals = contest(setting, names, 20, ray=several.address)
+        one = contest(setting, names, 20, workers=1)
+        assert (results(deals), counts(deals)) == (results(one), counts(one))
+
+        heard: list[int] = []
+
+        def progress(done: int) -> None:
+            heard.append(done)
+            if len(heard) == 4:
+                several.remove_node(nodes[0], allow_graceful=False)
+
+        games = 20_000
+        there = rollwright.simulate(
+            "splitter", games, seed=3, ray=several.address, progress=progress
+        )
+        assert heard[3] < games == heard[-1]
+        assert determined(there) == determined(rollwright.simulate("splitter", games, seed=3))
+    finally:
+        several.shutdown()
+
+
+def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NotInstalled, match=r"pip install 'rollwright\[ray\]'"), cluster("local"):
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_an_address_without_a_cluster_is_refused_in_a_sentence() -> None:
+    pytest.importorskip("ray", reason="There is no Ray for this platform.")
+    with pytest.raises(BadOption, match="no Ray cluster at 'nowhere'"), cluster("nowhere"):
+        pass
