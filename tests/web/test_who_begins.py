@@ -98,7 +98,7 @@ async def test_what_happened_has_the_names_of_those_who_did_it(rooms: Rooms) -> 
         "Bob left",
         "Zoe sat down",
     ]
-    assert f"{first} begins" in lines[5]
+    assert f"{first} was drawn to begin" in lines[5]
     assert lines[6].startswith(first)
     assert lines[7] == f"{first} left"
 
@@ -176,7 +176,7 @@ def test_an_open_page_follows_to_its_seat_by_itself(server: Served) -> None:
         if told["seat"] == 1:
             break
     assert told["version"] == host.state()["version"]
-    assert "Bob begins" in told["moment"]["cries"][0]["words"]
+    assert "Bob was drawn to begin" in told["moment"]["cries"][0]["words"]
     assert 'id="p1"' in told["main"]
     assert guest.command("throw").status == 200
 

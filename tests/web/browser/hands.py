@@ -41,10 +41,21 @@ SHOWS = """([epoch, patience]) => new Promise((resolve) => {
   if (settled()) done();
 })"""
 
+# A button that has just come under a finger does nothing yet: how long, in milliseconds
+UNSETTLED = """(where) => {
+  const control = document.querySelector(where);
+  if (!control?.matches("#acts button")) return 0; // a place on the sheet, a link
+  return Number(part("acts").dataset.settles) - (Date.now() - (fresh.get(control.id) ?? 0));
+}"""
+
+# Whether a command is on its way, or was followed, since a page showed so many events
+TAKEN = """(epoch) => waiting.size > 0 || settled === String(epoch) ||
+  Number(document.getElementById("main").dataset.epoch) > epoch"""
+
 # The middle of what a finger is to hit, after it was brought into sight
-JUST_NOW = 380  # milliseconds
 PLACE = """(where) => {
   const control = document.querySelector(where);
+  if (!control) return null;
   const part = control.matches(".move, .group") ? control.firstElementChild : control;
   let box = part.getBoundingClientRect();
   if (box.top < 60 || box.bottom > innerHeight - 200) {
@@ -55,6 +66,8 @@ PLACE = """(where) => {
   const hit = document.elementFromPoint(x, y);
   return { x, y, free: control.contains(hit), over: hit?.outerHTML.slice(0, 200) };
 }"""
+
+TRIES = 5
 
 FOCUS = "(where) => document.activeElement.matches(where)"
 
@@ -146,15 +159,22 @@ class Hand:
             self._tap(where)
 
     def _tap(self, where: str) -> None:
-        if where.startswith("#"):  # a button that has just come under a finger does nothing yet
-            self.page.wait_for_timeout(JUST_NOW)
-        elif self.page.locator(
-            "#looked"
-        ).count():  # another's sheet lies over one's own for a while
+        """Tap; a button that moved just then, on a busy machine, is tapped again."""
+        if not where.startswith("#") and self.page.locator("#looked").count():
+            # another's sheet lies over one's own for a while
             self.page.locator("#looked").wait_for(state="hidden")
-        place = self.page.evaluate(PLACE, where)
-        assert place["free"], f"{where} lies under {place['over']}"
-        self.page.touchscreen.tap(place["x"], place["y"])
+        acts = self.page.locator(f"#acts :is({where})").count() > 0
+        epoch = self.look().epoch
+        for _ in range(TRIES):
+            while (unsettled := self.page.evaluate(UNSETTLED, where)) > 0:
+                self.page.wait_for_timeout(unsettled)
+            place = self.page.evaluate(PLACE, where)
+            if place is None and acts:
+                return  # somebody else was quicker, and it is gone
+            assert place["free"], f"{where} lies under {place['over']}"
+            self.page.touchscreen.tap(place["x"], place["y"])
+            if not acts or self.page.evaluate(TAKEN, epoch):
+                return
 
     def _choose(self, places: int) -> None:
         """A set of dice: each die that is not chosen yet, or is and should not, then the button.

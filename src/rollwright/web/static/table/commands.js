@@ -1,17 +1,18 @@
 // ---- what goes
 
-// One command at a time: a second tap on the same picture would only be refused as late.
+// One command at a time: a second tap on the same picture would only be refused as late. What is
+// tapped before the page is connected goes as soon as it is.
 function command(asked) {
   const again = [...waiting.values()].some((sent) => sent.do === asked.do);
   if (seat >= 0) comeHome();
-  if (again || settled === String(epoch) || socket?.readyState !== WebSocket.OPEN) return;
+  if (again || settled === String(epoch)) return;
   const id = hex(crypto.getRandomValues(new Uint8Array(12)));
   const sent = { id, version: Number(version), ...asked };
   waiting.set(id, sent);
   sent.made = String(epoch);
   main.classList.add("busy");
   if (part("stood") && ["move", "throw"].includes(sent.do)) part("stood").hidden = true;
-  send(sent);
+  if (socket?.readyState === WebSocket.OPEN) send(sent);
 }
 
 const send = ({ made, ...sent }) => socket.send(JSON.stringify(sent));
