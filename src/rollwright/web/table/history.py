@@ -170,12 +170,12 @@ def _said_to(
 
 
 def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
-    """A move or a throw that stands, in words; what was said once stays so while it stands there."""
+    """A move or a throw that stands, in words; what was said once stays so."""
     number, match = _number(room.table, entry), room.table.match
     if match is None or number is None:
         return None
     said = room.said.get((entry.seq, lang))
-    if said is None or said.number != number:  # something before it was taken back
+    if said is None or said.number != number:  # unless something before it was taken back
         thrown = entry.kind == log.THROW
         chance = match.game.words.chance(match.at(number), lang) if thrown else ""
         cries = _cries(room.table, match, number, lang)
