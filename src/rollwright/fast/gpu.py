@@ -6,7 +6,8 @@ and the same sums.
 
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -64,13 +65,13 @@ class DeviceArray(Protocol):
     @overload
     def __getitem__(self, index: tuple[slice, int], /) -> "DeviceArray": ...
     def copy_to_host(self) -> Ints: ...
-    def copy_to_device(self, array: Ints, /) -> None: ...
+    def copy_to_device(self, array: "Ints | DeviceArray", /) -> None: ...
 
 
 class Kernel(Protocol):
-    """What runs on the card: by blocks and the threads of a block, what takes arguments."""
+    """What runs on the card: by blocks, the threads of a block …, what takes arguments."""
 
-    def __getitem__(self, grid: tuple[int, int], /) -> Callable[..., None]: ...
+    def __getitem__(self, grid: tuple[int, ...], /) -> Callable[..., None]: ...
 
 
 @cache
@@ -95,9 +96,16 @@ def cuda() -> ModuleType:
 def launch(kernel: Kernel, threads: int, *arguments: object) -> None:
     """Run a kernel in so many threads at least; few are no reason for a warning."""
     blocks = -(-threads // THREADS_A_BLOCK)
+    with quietly():
+        kernel[blocks, THREADS_A_BLOCK](*arguments)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Without Numba's warning that few threads use little of a card."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaPerformanceWarning)
-        kernel[blocks, THREADS_A_BLOCK](*arguments)
+        yield
 
 
 def random_step(state: State, key: Key, events: int) -> tuple[State, int, int]:

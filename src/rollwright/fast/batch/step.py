@@ -48,12 +48,18 @@ def is_refused(n: int, like: State, rows: Ints, moves: Ints) -> bool:
 def step(
     n: int, like: State, rows: Ints, worlds: Ints, starts: Ints, points: Ints, moves: Ints,
     reward: int, illegal: int, again: int, observations: Observations, masks: Masks,
-    rewards: Floats, over: Masks, final: Observations,
+    rewards: Floats, over: Masks, final: Observations, ends: Ints,
 ) -> None:  # fmt: skip
-    """Make a game's move and see what there is to see then (`Games`, `Seen` name the arrays)."""
+    """Make a game's move and see what there is to see then (`Games`, `Seen` name the arrays).
+
+    `ends` keeps the states in which games end: a card looks at them later, all at once. Its last
+    column says whether this step has ended a game.
+    """
     state = state_at(rows, n, like)
     seat = rows[n, TO_MOVE]
     ended = seat == NOBODY
+    if ends.shape[0]:
+        ends[n, -1] = False
     if not ended:
         open_moves = rules.open_moves(state, seat)
         move = moves[n]
@@ -71,6 +77,9 @@ def step(
             if final.shape[0]:
                 clear(n, final)
                 observed(state, 0, final[n])
+            if ends.shape[0]:
+                put_at(ends, n, state)
+                ends[n, -1] = True
             state = begun_anew(n, like, rows, worlds, starts, points)
     else:
         put_no_reward(n, rewards)
@@ -84,6 +93,7 @@ def step(
     if masks.shape[0]:
         put_mask(n, state, seat, masks)
     if observations.shape[0]:
+        clear(n, observations)
         seat = max(seat, 0)
         observed(visible(n, seat, state, rows, worlds), seat, observations[n])
 
@@ -156,14 +166,29 @@ def mask(n: int, like: State, rows: Ints, masks: Masks) -> None:
 def look(
     n: int, like: State, rows: Ints, worlds: Ints, seat: Seat, observations: Observations
 ) -> None:
-    """What a seat sees, or for NOBODY the one that has to move, or seat 0 if the game is over.
+    """What a seat sees, or for NOBODY the one that has to move, or seat 0 if the game is over."""
+    clear(n, observations)
+    put_seen(n, like, rows, worlds, seat, observations[n])
 
-    Here and in `step` the observations are zeros before: a GPU clears them all at once.
-    """
+
+def put_seen(n: int, like: State, rows: Ints, worlds: Ints, seat: Seat, zeros: Row) -> None:
+    """As `look`, into a row of zeros."""
     if seat == NOBODY:
         seat = max(rows[n, TO_MOVE], 0)
     state = state_at(rows, n, like)
-    observed(visible(n, seat, state, rows, worlds), seat, observations[n])
+    observed(visible(n, seat, state, rows, worlds), seat, zeros)
+
+
+def look_at_end(n: int, like: State, ends: Ints, final: Observations) -> None:
+    """What seat 0 sees of the end of a game, where a step has ended one."""
+    if ends[n, -1]:
+        clear(n, final)
+        put_end(n, like, ends, final[n])
+
+
+def put_end(n: int, like: State, ends: Ints, zeros: Row) -> None:
+    """As `look_at_end`, into a row of zeros."""
+    observed(state_at(ends, n, like), 0, zeros)
 
 
 def score(n: int, like: State, rows: Ints, scores: Ints, winners: Ints) -> None:
