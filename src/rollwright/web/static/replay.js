@@ -14,7 +14,7 @@ const atOnce = Number(part("slide").dataset.atOnce);
 const figures = document.querySelectorAll("#frame figure"); // the sheets, by seats
 const words = { play: playing.textContent, pause: playing.dataset.pause };
 const dozens = new Map(); // the first of some pictures → a promise of all of them
-let shown = Number(line.value);
+let shown = Number(line.defaultValue);
 let wanted = null;
 let timer = null;
 
@@ -153,3 +153,4 @@ document.addEventListener("keydown", (event) => {
 
 for (const one of document.querySelectorAll(".slide [hidden]")) one.hidden = false;
 speed.value = [...speed.options].some((one) => one.value === saved.get("speed")) ? saved.get("speed") : "1";
+if (Number(line.value) !== shown) go(Number(line.value)); // moved before this was there, or by a browser that goes back
