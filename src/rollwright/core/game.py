@@ -260,3 +260,4 @@ class Game(Generic[State]):
 
 
 AnyGame: TypeAlias = Game[Any]  # where it does not matter which
+AnyRules: TypeAlias = Rules[Any]  # the same, of rules

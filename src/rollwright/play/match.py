@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NoReturn, TypeAlias, overload
 from rollwright.core.bits import members
 from rollwright.core.dice import KEYS, Outcome
 from rollwright.core.errors import BadOption, BadText, IllegalMove
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, OVER, Move, Seat
@@ -51,7 +51,7 @@ class Match(Generic[State]):
 
     @overload
     def __init__(
-        self: "Match[Any]",
+        self: "AnyMatch",
         played: str,
         seats: int | None = None,
         *,
@@ -103,18 +103,18 @@ class Match(Generic[State]):
     def from_position(
         cls,
         text: str,
-        played: Game[Any] | None = None,
+        played: AnyGame | None = None,
         *,
         seed: int | None = None,
         names: Sequence[str] | None = None,
-    ) -> "Match[Any]":
+    ) -> "AnyMatch":
         """A match that starts from a position's line; of a game that is given if need be.
 
         >>> match = Match("splitter", seats=1)
         >>> match.position == Match.from_position(match.position).position
         True
         """
-        match: Match[Any] = cls.__new__(cls)
+        match: AnyMatch = cls.__new__(cls)
         words = text.split()
         if not words:
             raise BadText("A position is empty.")
@@ -129,7 +129,7 @@ class Match(Generic[State]):
         """Another match with the same history."""
         return copy(self)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "timeline": self.timeline.whole()}  # rules cannot be saved
 
     def __setstate__(self, saved: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from functools import partial
 from secrets import randbelow
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.bits import has
 from rollwright.core.dice import KEYS, Key, derived
@@ -163,7 +163,7 @@ def check(names: list[str], games: int, seed: Key, where: Where) -> None:
 
 
 def play_piece(
-    game: AnyGame | str, state: Any, names: Sequence[str], seed: Key, piece: Piece[None]
+    game: AnyGame | str, state: NamedTuple, names: Sequence[str], seed: Key, piece: Piece[None]
 ) -> list[Ended]:
     """Play the games of a piece with any players, here or elsewhere."""
     one = game_of(game) if isinstance(game, str) else game
@@ -176,7 +176,9 @@ def play_piece(
     return ended
 
 
-def how_it_ended(game: AnyGame, last: Any, decisions: int, whys: Sequence[str | None]) -> Ended:
+def how_it_ended(
+    game: AnyGame, last: NamedTuple, decisions: int, whys: Sequence[str | None]
+) -> Ended:
     """How a game ended, in which some players may have failed, each for a reason."""
     failures = tuple((seat, why) for seat, why in enumerate(whys) if why is not None)
     failed = sum(1 << seat for seat, _ in failures)
@@ -187,7 +189,7 @@ def how_it_ended(game: AnyGame, last: Any, decisions: int, whys: Sequence[str | 
 
 def in_python(
     game: AnyGame,
-    state: Any,
+    state: NamedTuple,
     names: list[str],
     seed: Key,
     numbers: range,

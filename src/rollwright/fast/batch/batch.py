@@ -1,14 +1,15 @@
 """The batch itself, on the cores of a CPU; `fast/gpu_batch.py` has its twin on a card."""
 
+from collections.abc import Callable
 from copy import copy
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rollwright.core.dice import KEYS, Key
 from rollwright.core.errors import BadOption, RefusedInBatch
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.fast.batch.loops import (
@@ -46,7 +47,7 @@ NOTHING: Final = 0  # rows of an array that is not to be filled
 class Settings:
     """What batches on a core and on a card have in common: what was set, and the sizes of it."""
 
-    def __init__(self, game: Game[Any], reward: str, illegal: str, auto_reset: str) -> None:
+    def __init__(self, game: AnyGame, reward: str, illegal: str, auto_reset: str) -> None:
         self.reward = _known("reward", reward, REWARDS)
         self.illegal = _known("illegal", illegal, ILLEGAL)
         self.again = _known("auto_reset", auto_reset, AUTO_RESET)
@@ -147,7 +148,7 @@ class Batch(Generic[State]):
         self._unseen = self._arrays(NOTHING, NOTHING)
         self._all(begin_all, *self._games)
 
-    def _all(self, function: Any, *arguments: Any) -> None:
+    def _all(self, function: Callable[..., None], *arguments: object) -> None:
         made = compiled(function, self.game, borrows=True)
         spread(made, len(self), self.threads, self.start, *arguments)
 

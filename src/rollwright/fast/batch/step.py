@@ -1,10 +1,10 @@
 """A whole step of one game in one pass: move, throws, reward, the next game, mask, observation."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
 from rollwright.core.bits import has, size
-from rollwright.core.game import Rules
+from rollwright.core.game import AnyRules
 from rollwright.core.moves import NO_MOVES, holds, nth_move
 from rollwright.core.observation import Row
 from rollwright.core.seats import Seat
@@ -25,8 +25,8 @@ from rollwright.fast.batch.seen import (
 )
 from rollwright.fast.rows import Ints, put_at, state_at
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-observed: Callable[[Any, Seat, Row], None] = UNBOUND  # that game's
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
+observed: Callable[[NamedTuple, Seat, Row], None] = UNBOUND  # that game's
 
 
 def begin(n: int, like: State, rows: Ints, worlds: Ints, starts: Ints, points: Ints) -> None:
