@@ -49,7 +49,7 @@ def compiling(game: Game[State], sources: Sources) -> Iterator[Finding]:
 
     from rollwright.fast.compiled import compiled  # noqa: PLC0415
 
-    seats = max(game.seats[0], min(2, game.seats[-1]))  # each number of seats compiles anew
+    seats = game.usual_seats  # each number of seats compiles anew
     start = game.new_game(seats, game.options({}))
     everybody = (1 << seats) - 1
     players = [("rules.py", "after_move", 0), ("greedy.py", "greedy", everybody)]

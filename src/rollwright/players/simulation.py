@@ -31,7 +31,6 @@ from rollwright.work.pieces import Cut, Piece, Sizes, work_through
 
 COMPILED: Final = ("random", "greedy")  # players that come as machine code
 MOST_GAMES: Final = 1 << 31  # after so many the keys of one seed begin again
-USUAL_SEATS: Final = 2
 PIECE_SECONDS: Final = 0.5  # of work in Python that is handed out at once
 
 
@@ -133,8 +132,7 @@ def play(
 def seated(game: AnyGame, seats: int | None, players: str | Sequence[str]) -> list[str]:
     """Who sits where; refuses, in a sentence, who cannot."""
     if isinstance(players, str):
-        usual = max(game.seats[0], min(USUAL_SEATS, game.seats[-1]))
-        names = [players] * (usual if seats is None else seats)
+        names = [players] * (game.usual_seats if seats is None else seats)
     else:
         names = list(players)
         if seats is not None and seats != len(names):

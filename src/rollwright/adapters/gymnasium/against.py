@@ -18,12 +18,10 @@ from rollwright.core.seats import Move, Seat, Seats
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.batch import NOBODY, Batch, Seen
-from rollwright.fast.batch.batch import refusal
-from rollwright.fast.batch.loops import first_refused, spread
+from rollwright.fast.batch.loops import spread
 from rollwright.fast.batch.row import EVENTS, KEY, TO_MOVE, begun, begun_anew, moved, visible
 from rollwright.fast.batch.seen import (
     NEXT_STEP,
-    RAISE,
     SAME_STEP,
     TERMINATE,
     Floats,
@@ -201,15 +199,7 @@ class BatchAgainst(Batch[State]):
 
     def step(self, moves: ArrayLike, out: Seen | None = None) -> Seen:
         """Make the learner's move in every game that is not over, then the others'."""
-        chosen = np.ascontiguousarray(moves, np.int64)
-        if chosen.shape != (len(self),):
-            raise ValueError(f"A batch of {len(self)} games takes as many moves.")
-        if self._set.illegal == RAISE:
-            refused = compiled(first_refused, self.game, borrows=True)(
-                self.start, self.rows, chosen
-            )
-            if refused >= 0:
-                raise refusal(int(refused), int(chosen[refused]))
+        chosen = self._checked(moves)
         seen = self.empty() if out is None else out
         how = self._set.reward, self._set.illegal, self._set.again
         self._reply(step_against_all, chosen, *how, *seen)

@@ -89,7 +89,7 @@ def register(game: AnyGame) -> None:
         pass
 
     Named.game = game
-    seats = usual_seats(game)
+    seats = game.usual_seats
     together = rounds_of(game, seats).common
     pyspiel.register_game(type_of(game, seats, together=together), Named)
 
@@ -110,12 +110,7 @@ def start_of(game: Game[State], given: Parameters) -> State:
         return game.positions.read(str(given["start"]))
     known = {option.name for option in game.words.OPTIONS}
     options = game.options({name: value for name, value in given.items() if name in known})
-    return game.new_game(int(given.get("players", usual_seats(game))), options)
-
-
-def usual_seats(game: AnyGame) -> int:
-    """How many play if nothing is said: two where that can be."""
-    return 2 if 2 in game.seats else game.seats[0]
+    return game.new_game(int(given.get("players", game.usual_seats)), options)
 
 
 def parameters(game: AnyGame) -> Parameters:
@@ -126,7 +121,7 @@ def parameters(game: AnyGame) -> Parameters:
         for one in game.words.OPTIONS
         for value in [getattr(usual, one.name)]
     }
-    return {"players": usual_seats(game), **options, "start": "", "together": True}
+    return {"players": game.usual_seats, **options, "start": "", "together": True}
 
 
 def type_of(game: AnyGame, seats: int, *, together: bool) -> Theirs:

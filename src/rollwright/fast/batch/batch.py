@@ -253,6 +253,14 @@ class Batch(Generic[State]):
         of games that are over are not looked at. Where illegal moves raise, RefusedInBatch says
         so before anything has changed.
         """
+        chosen = self._checked(moves)
+        seen = self._unseen if out is None else out
+        how = self._set.reward, self._set.illegal, self._set.again
+        self._all(step_all, *self._games, chosen, *how, *seen)
+        return seen
+
+    def _checked(self, moves: ArrayLike) -> Ints:
+        """A move for every game; where illegal ones raise, none is."""
         chosen = np.ascontiguousarray(moves, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"A batch of {len(self)} games takes as many moves.")
@@ -262,10 +270,7 @@ class Batch(Generic[State]):
             )
             if refused >= 0:
                 raise refusal(int(refused), int(chosen[refused]))
-        seen = self._unseen if out is None else out
-        how = self._set.reward, self._set.illegal, self._set.again
-        self._all(step_all, *self._games, chosen, *how, *seen)
-        return seen
+        return chosen
 
     def reset(self) -> None:
         """Begin a new game, with the next of the seed's keys, wherever one is over."""

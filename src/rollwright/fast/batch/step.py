@@ -89,13 +89,10 @@ def step(
     put_at(rows, n, state)
     if over.shape[0]:
         over[n] = ended
-    seat = rows[n, TO_MOVE]
     if masks.shape[0]:
-        put_mask(n, state, seat, masks)
+        put_mask(n, state, rows[n, TO_MOVE], masks)
     if observations.shape[0]:
-        clear(n, observations)
-        seat = max(seat, 0)
-        observed(visible(n, seat, state, rows, worlds), seat, observations[n])
+        put_observation(n, state, rows, worlds, observations)
 
 
 # ---------------------------------------------------------------- rewards
@@ -148,6 +145,15 @@ def put_mask(n: int, state: State, seat: Seat, masks: Masks) -> None:
         moves = rules.open_moves(state, seat)
     for move in range(rules.MOVES):
         masks[n, move] = holds(moves, move)
+
+
+def put_observation(
+    n: int, state: State, rows: Ints, worlds: Ints, observations: Observations
+) -> None:
+    """What the seat that has to move sees, or seat 0 if the game is over."""
+    clear(n, observations)
+    seat = max(rows[n, TO_MOVE], 0)
+    observed(visible(n, seat, state, rows, worlds), seat, observations[n])
 
 
 def clear(n: int, observations: Observations) -> None:
