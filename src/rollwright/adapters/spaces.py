@@ -1,6 +1,6 @@
 """What seats see as Gymnasium's spaces: a row of numbers, or a dict of its parts by name."""
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,20 +10,22 @@ from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.observation import Observation
 
-spaces: Final[Any] = library("gymnasium.spaces", "Gymnasium", "gymnasium")
+spaces: Final = library("gymnasium.spaces", "Gymnasium", "gymnasium")
 
-Numbers: TypeAlias = NDArray[Any]  # uint8 or int16, as the game's observation says
+Numbers: TypeAlias = NDArray[np.integer]  # of the type that the game's observation says
 Shown: TypeAlias = Numbers | dict[str, Numbers]
+Space: TypeAlias = Any  # one of Gymnasium's
+Info: TypeAlias = dict[str, Any]  # what libraries tell and are told beside: anything, by its name
 
 
-def observation_of(game: AnyGame) -> Observation[Any]:
+def observation_of(game: AnyGame) -> Observation[NamedTuple]:
     """What seats of a game see, as numbers."""
     if game.observation is None:
         raise BadOption(f"{game.title} has no observation: its author can add an `observed`.")
     return game.observation
 
 
-def numbers_space(game: AnyGame, seats: int) -> Any:
+def numbers_space(game: AnyGame, seats: int) -> Space:
     """The space of observations: every number from 0 to the highest of its part."""
     seen = observation_of(game)
     highest = np.zeros(seen.size(seats), seen.dtype)
@@ -32,10 +34,10 @@ def numbers_space(game: AnyGame, seats: int) -> Any:
     return spaces.Box(np.zeros_like(highest), highest, dtype=highest.dtype.type)
 
 
-def parts_space(game: AnyGame, seats: int) -> Any:
+def parts_space(game: AnyGame, seats: int) -> Space:
     """The space of the named parts."""
     seen = observation_of(game)
-    kind: Any = np.dtype(seen.dtype).type
+    kind = np.dtype(seen.dtype).type
     return spaces.Dict(
         {part.name: spaces.Box(0, part.highest, part.shape, kind) for part in seen.layout(seats)}
     )

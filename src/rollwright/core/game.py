@@ -224,6 +224,11 @@ class Game(Generic[State]):
         return self.words.move(before, seat, what, lang)
 
     @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says: two, or as near to it as can be."""
+        return max(self.seats[0], min(2, self.seats[-1]))
+
+    @property
     def variants(self) -> tuple[str, ...]:
         """The names of the game's variants; none if there is only the one game."""
         for option in self.words.OPTIONS:
@@ -260,3 +265,4 @@ class Game(Generic[State]):
 
 
 AnyGame: TypeAlias = Game[Any]  # where it does not matter which
+AnyRules: TypeAlias = Rules[Any]  # the same, of rules

@@ -6,7 +6,7 @@ and the same sums.
 
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -19,7 +19,7 @@ from numba.core.errors import NumbaPerformanceWarning
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import NoGpu
-from rollwright.core.game import AnyGame, Game, Rules
+from rollwright.core.game import AnyGame, AnyRules, Game
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
@@ -43,7 +43,7 @@ from rollwright.fast.rows import Ints, width
 from rollwright.fast.simulate import bin_width
 from rollwright.play.loop import random_move
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
 
 THREADS_A_BLOCK = 128
 BLOCKS_A_PROCESSOR = 8
@@ -60,6 +60,12 @@ class DeviceArray(Protocol):
     def shape(self) -> tuple[int, ...]: ...
     @property
     def dtype(self) -> np.dtype[np.int64]: ...
+    @property
+    def nbytes(self) -> int: ...
+    @property
+    def __cuda_array_interface__(self) -> Mapping[str, Any]: ...  # as all libraries have it
+    def __len__(self) -> int: ...
+    def is_c_contiguous(self) -> bool: ...
     @overload
     def __getitem__(self, index: int, /) -> np.int64: ...
     @overload

@@ -8,10 +8,10 @@ device arrays that CuPy and PyTorch take without a copy (`cupy.asarray(…)`,
 from collections.abc import Callable
 from functools import cache
 from inspect import signature
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame, Game
@@ -28,6 +28,8 @@ from rollwright.fast.batch.states import States, seen_states, states_of
 from rollwright.fast.compiled import compiled, function_from
 from rollwright.fast.gpu import DeviceArray, Kernel, cuda, cuda_module, launch
 from rollwright.fast.rows import state_at, width
+
+OnCard: TypeAlias = Any  # an array of `Seen`, whose type is NumPy's and which is a DeviceArray here
 
 
 @cache
@@ -154,14 +156,14 @@ class GpuBatch(Generic[State]):
 
     def _look(self, seat: Seat, out: object) -> None:
         arrays = self.rows, self._games[1]
-        numbers: Any = cuda().as_cuda_array(out)
+        numbers: DeviceArray = cuda().as_cuda_array(out)
         if gpu_observations.rows_a_block(numbers.nbytes // len(self)):
             gpu_observations.look(self.game, self.start, *arrays, seat, numbers)
         else:
             self._run(one.look, *arrays, seat, numbers)
 
     def _look_at_ends(self, out: object) -> None:
-        numbers: Any = cuda().as_cuda_array(out)
+        numbers: DeviceArray = cuda().as_cuda_array(out)
         if gpu_observations.rows_a_block(numbers.nbytes // len(self)):
             gpu_observations.look_at_ends(self.game, self.start, self._ends, numbers)
         else:
@@ -192,19 +194,19 @@ class GpuBatch(Generic[State]):
     def seen(self) -> Seen:
         """New arrays for `step`, with what there is to see now."""
         made = self._arrays(len(self), len(self) if self._set.again == SAME_STEP else NOTHING)
-        masks: Any = made.masks
+        masks: OnCard = made.masks
         self.masks(masks)
         if self._set.observation is not None:
-            observations: Any = made.observations
+            observations: OnCard = made.observations
             self.observations(out=observations)
-        over: Any = made.over
+        over: OnCard = made.over
         over.copy_to_device(self.over)
         return made
 
     def _arrays(self, rows: int, final: int) -> Seen:
         size, dtype = self._set.observed(self.seats)
         shown = self._set.observation is not None
-        arrays: list[Any] = [
+        arrays: list[OnCard] = [
             _array((rows if shown else NOTHING, size), dtype, "C"),
             _array((rows, self._set.moves), np.bool_),
             _array((rows, self.seats), np.float32),
@@ -229,7 +231,7 @@ class GpuBatch(Generic[State]):
             if refused < len(self):
                 raise refusal(refused, int(chosen[refused]))
         seen = self._unseen if out is None else out
-        nothing: Any = self._unseen.observations
+        nothing: OnCard = self._unseen.observations
         how = self._set.reward, self._set.illegal, self._set.again
         self._run(one.step, *self._games, chosen, *how, nothing, *seen[1:4], nothing, self._ends)
         if seen.final.shape[0] and self._ends.shape[0]:
@@ -248,7 +250,7 @@ class GpuBatch(Generic[State]):
         self._run(one.begin, *self._games)
 
 
-def _array(shape: tuple[int, ...], dtype: Any, order: str = "F") -> DeviceArray:
+def _array(shape: tuple[int, ...], dtype: DTypeLike, order: str = "F") -> DeviceArray:
     made: DeviceArray = cuda().device_array(shape, dtype, order=order)
     return made
 

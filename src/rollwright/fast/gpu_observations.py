@@ -6,9 +6,10 @@ rows of its games together in the memory that it has to itself, and then copies 
 words, neighbouring threads beside each other.
 """
 
+from collections.abc import Callable
 from functools import cache
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Final
 
 import numba
 import numpy as np
@@ -37,7 +38,12 @@ def rows_a_block(size: int) -> int:
 
 
 def look(
-    game: AnyGame, like: object, rows: DeviceArray, worlds: DeviceArray, seat: Seat, out: Any
+    game: AnyGame,
+    like: object,
+    rows: DeviceArray,
+    worlds: DeviceArray,
+    seat: Seat,
+    out: DeviceArray,
 ) -> None:
     """What a seat sees of every game, as `step.look` has it."""
     held = rows_a_block(out.nbytes // len(out))
@@ -48,7 +54,7 @@ def look(
     _launch(look_kernel(game, out.dtype.name), held, len(out), chunk, arguments)
 
 
-def look_at_ends(game: AnyGame, like: object, ends: DeviceArray, out: Any) -> None:
+def look_at_ends(game: AnyGame, like: object, ends: DeviceArray, out: DeviceArray) -> None:
     """What seat 0 sees of the ends of games, as `step.look_at_end` has it."""
     held = rows_a_block(out.nbytes // len(out))
     arguments = like, ends, held, out
@@ -56,11 +62,11 @@ def look_at_ends(game: AnyGame, like: object, ends: DeviceArray, out: Any) -> No
     _launch(look_at_ends_kernel(game, out.dtype.name), held, len(out), chunk, arguments)
 
 
-def _address(array: Any) -> int:
+def _address(array: DeviceArray) -> int:
     return int(array.__cuda_array_interface__["data"][0])
 
 
-def _flat(array: Any, dtype: np.dtype[Any]) -> Any:
+def _flat(array: DeviceArray, dtype: np.dtype[np.int64]) -> DeviceArray:
     """The same memory as one row of whole numbers of another type; what is over is left out."""
     if not array.is_c_contiguous():
         raise ValueError("Rows of observations lie one behind the other: their array is C's.")
@@ -70,10 +76,14 @@ def _flat(array: Any, dtype: np.dtype[Any]) -> Any:
         "data": (_address(array), False),
         "version": 3,
     }
-    return cuda().as_cuda_array(SimpleNamespace(__cuda_array_interface__=interface, of=array))
+    memory = SimpleNamespace(__cuda_array_interface__=interface, of=array)
+    made: DeviceArray = cuda().as_cuda_array(memory)
+    return made
 
 
-def _launch(kernel: Kernel, held: int, games: int, room: int, arguments: tuple[Any, ...]) -> None:
+def _launch(
+    kernel: Kernel, held: int, games: int, room: int, arguments: tuple[object, ...]
+) -> None:
     blocks = -(-games // held)
     with quietly():
         kernel[blocks, THREADS, 0, -(-room // WORD) * WORD](*arguments)
@@ -143,7 +153,7 @@ def look_at_ends_kernel(game: AnyGame, dtype: str) -> Kernel:
 
 
 @cache
-def _clear() -> Any:
+def _clear() -> Callable[..., None]:
     """Zeros for as many bytes, by all threads of a block."""
     module = cuda_module()
 
@@ -153,4 +163,5 @@ def _clear() -> Any:
             words[k] = 0
         module.syncthreads()
 
-    return clear
+    made: Callable[..., None] = clear
+    return made

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.errors import BadText
 from rollwright.fast.results import Results, merged
@@ -163,11 +163,11 @@ class Simulation:
 
     # ------------------------------------------------------------ for programs
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """All of it as JSON can have it, with none for what is not known."""
         means, shares = self.means, self.win_shares
         unknown = [None] * self.seats
-        told: dict[str, Any] = {
+        told: dict[str, object] = {
             "game": self.game,
             "variant": self.variant,
             "seats": list(self.players),
@@ -196,7 +196,7 @@ class Simulation:
     def _quantiles(self) -> dict[str, list[int]]:
         return {str(share): self.quantile(share) for share in SHARES} if self.games else {}
 
-    def _lengths(self) -> dict[str, Any] | None:
+    def _lengths(self) -> dict[str, object] | None:
         if not self.games:
             return None
         lengths = self.lengths
@@ -258,6 +258,6 @@ def known(number: float) -> float | None:
     return None if abs(number) == inf else number
 
 
-def named(counts: Mapping[Any, int]) -> dict[str, int]:
+def named(counts: Mapping[int, int] | Mapping[float, int]) -> dict[str, int]:
     """Numbers as JSON names them."""
     return {str(key): number for key, number in counts.items()}

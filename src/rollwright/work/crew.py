@@ -14,10 +14,11 @@ from concurrent.futures import (
 )
 from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import active_children, connection, get_context, parent_process
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 from rollwright.core.errors import BadOption, WorkersLost
 
+Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
@@ -63,9 +64,11 @@ class Crew:
 class Here(Executor):
     """An executor that does everything at once, in this thread."""
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(
+        self, fn: Callable[Given, Result], /, *args: Given.args, **kwargs: Given.kwargs
+    ) -> Future[Result]:
         """Do it; a Ctrl-C meanwhile is not an answer, but ends it."""
-        future: Future[Any] = Future()
+        future: Future[Result] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
         except Exception as error:

@@ -1,14 +1,15 @@
 """The batch itself, on the cores of a CPU; `fast/gpu_batch.py` has its twin on a card."""
 
+from collections.abc import Callable
 from copy import copy
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rollwright.core.dice import KEYS, Key
 from rollwright.core.errors import BadOption, RefusedInBatch
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.fast.batch.loops import (
@@ -46,7 +47,7 @@ NOTHING: Final = 0  # rows of an array that is not to be filled
 class Settings:
     """What batches on a core and on a card have in common: what was set, and the sizes of it."""
 
-    def __init__(self, game: Game[Any], reward: str, illegal: str, auto_reset: str) -> None:
+    def __init__(self, game: AnyGame, reward: str, illegal: str, auto_reset: str) -> None:
         self.reward = _known("reward", reward, REWARDS)
         self.illegal = _known("illegal", illegal, ILLEGAL)
         self.again = _known("auto_reset", auto_reset, AUTO_RESET)
@@ -147,7 +148,7 @@ class Batch(Generic[State]):
         self._unseen = self._arrays(NOTHING, NOTHING)
         self._all(begin_all, *self._games)
 
-    def _all(self, function: Any, *arguments: Any) -> None:
+    def _all(self, function: Callable[..., None], *arguments: object) -> None:
         made = compiled(function, self.game, borrows=True)
         spread(made, len(self), self.threads, self.start, *arguments)
 
@@ -252,6 +253,14 @@ class Batch(Generic[State]):
         of games that are over are not looked at. Where illegal moves raise, RefusedInBatch says
         so before anything has changed.
         """
+        chosen = self._checked(moves)
+        seen = self._unseen if out is None else out
+        how = self._set.reward, self._set.illegal, self._set.again
+        self._all(step_all, *self._games, chosen, *how, *seen)
+        return seen
+
+    def _checked(self, moves: ArrayLike) -> Ints:
+        """A move for every game; where illegal ones raise, none is."""
         chosen = np.ascontiguousarray(moves, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"A batch of {len(self)} games takes as many moves.")
@@ -261,10 +270,7 @@ class Batch(Generic[State]):
             )
             if refused >= 0:
                 raise refusal(int(refused), int(chosen[refused]))
-        seen = self._unseen if out is None else out
-        how = self._set.reward, self._set.illegal, self._set.again
-        self._all(step_all, *self._games, chosen, *how, *seen)
-        return seen
+        return chosen
 
     def reset(self) -> None:
         """Begin a new game, with the next of the seed's keys, wherever one is over."""

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.seats import Seat
@@ -77,7 +76,7 @@ def score_all(first: int, last: int, like: State, rows: Ints, scores: Ints, winn
         score(n, like, rows, scores, winners)
 
 
-def spread(function: Callable[..., None], games: int, threads: int, *arguments: Any) -> None:
+def spread(function: Callable[..., None], games: int, threads: int, *arguments: object) -> None:
     """Call a function that takes the first and last game for all games, on some threads.
 
     Compiled code lets go of Python's lock, and no game touches another.

@@ -1,10 +1,10 @@
 """A whole step of one game in one pass: move, throws, reward, the next game, mask, observation."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
 from rollwright.core.bits import has, size
-from rollwright.core.game import Rules
+from rollwright.core.game import AnyRules
 from rollwright.core.moves import NO_MOVES, holds, nth_move
 from rollwright.core.observation import Row
 from rollwright.core.seats import Seat
@@ -25,8 +25,8 @@ from rollwright.fast.batch.seen import (
 )
 from rollwright.fast.rows import Ints, put_at, state_at
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-observed: Callable[[Any, Seat, Row], None] = UNBOUND  # that game's
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
+observed: Callable[[NamedTuple, Seat, Row], None] = UNBOUND  # that game's
 
 
 def begin(n: int, like: State, rows: Ints, worlds: Ints, starts: Ints, points: Ints) -> None:
@@ -89,13 +89,10 @@ def step(
     put_at(rows, n, state)
     if over.shape[0]:
         over[n] = ended
-    seat = rows[n, TO_MOVE]
     if masks.shape[0]:
-        put_mask(n, state, seat, masks)
+        put_mask(n, state, rows[n, TO_MOVE], masks)
     if observations.shape[0]:
-        clear(n, observations)
-        seat = max(seat, 0)
-        observed(visible(n, seat, state, rows, worlds), seat, observations[n])
+        put_observation(n, state, rows, worlds, observations)
 
 
 # ---------------------------------------------------------------- rewards
@@ -148,6 +145,15 @@ def put_mask(n: int, state: State, seat: Seat, masks: Masks) -> None:
         moves = rules.open_moves(state, seat)
     for move in range(rules.MOVES):
         masks[n, move] = holds(moves, move)
+
+
+def put_observation(
+    n: int, state: State, rows: Ints, worlds: Ints, observations: Observations
+) -> None:
+    """What the seat that has to move sees, or seat 0 if the game is over."""
+    clear(n, observations)
+    seat = max(rows[n, TO_MOVE], 0)
+    observed(visible(n, seat, state, rows, worlds), seat, observations[n])
 
 
 def clear(n: int, observations: Observations) -> None:

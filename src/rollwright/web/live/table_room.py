@@ -1,7 +1,7 @@
 """How much room the table of a game takes at most, so that the sheet below it never moves."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from rollwright.core.bits import members
 from rollwright.core.dice import derived, portion
@@ -21,7 +21,7 @@ def table_room(match: AnyMatch, lang: Language) -> picture.Room:
 
 
 @cache
-def _most(game: AnyGame, seats: int, options: Any, lang: Language) -> picture.Room:
+def _most(game: AnyGame, seats: int, options: object, lang: Language) -> picture.Room:
     rules, names = game.rules, [""] * seats
     state = game.new_game(seats, options)
     width = height = 0.0

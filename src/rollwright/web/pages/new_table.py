@@ -40,7 +40,7 @@ async def play_now(request: Request) -> Response:
     one, lang = game_of(request), language(request)
     allow_table(request)
     given = await form(request)
-    seats = max(one.seats[0], min(2, one.seats[-1]))
+    seats = one.usual_seats
     me = _named(given, lang)
     others = dict.fromkeys(range(1, seats), given.get("level") or USUAL)
 

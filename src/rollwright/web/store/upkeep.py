@@ -8,7 +8,7 @@ table goes in small pieces after that, from the end, so that none keeps others w
 import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from rollwright.core.errors import Conflict
 from rollwright.fair.log import CLOSE, END, START
@@ -197,7 +197,7 @@ class Upkeep:
 
         return await self._ask(work)
 
-    async def _write(self, sql: str, values: tuple[Any, ...]) -> None:
+    async def _write(self, sql: str, values: tuple[object, ...]) -> None:
         def work() -> None:
             self._connection.execute(sql, values)
 

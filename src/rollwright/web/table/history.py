@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, zip_longest
-from typing import Any, Final, cast
+from typing import Final, NamedTuple, cast
 
 from rollwright.core.language import Language
 from rollwright.core.moments import PLAIN, Moment
@@ -161,7 +161,7 @@ def spoken_to(room: Room, entry: Entry, seat: Seat, lang: Language) -> Spoken | 
 
 
 def _said_to(
-    table: Table, match: AnyMatch, moment: Moment[Any], cry: Cry, seat: Seat, lang: Language
+    table: Table, match: AnyMatch, moment: Moment[NamedTuple], cry: Cry, seat: Seat, lang: Language
 ) -> Cry:
     if not calls(moment, seat):
         return cry

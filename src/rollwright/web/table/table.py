@@ -241,6 +241,11 @@ class Table:
         running = now - self.ticking_since if seat in self.on_the_clock() else 0
         return int(self.settings["clock"]) * 60_000 - self.used[seat] - max(0, running)
 
+    def first_out_of_time(self, now: int) -> tuple[int, Seat] | None:
+        """Whose clock, of those that run, is up first, and in how many milliseconds."""
+        lefts = [(self.time_left(seat, now), seat) for seat in self.on_the_clock()]
+        return min(((left, seat) for left, seat in lefts if left is not None), default=None)
+
     def _tick(self, now: int) -> None:
         for seat in self.on_the_clock():
             self.used[seat] += max(0, now - self.ticking_since)
