@@ -1,0 +1,20 @@
+"""The coach: what was luck, what was skill.
+
+    import rollwright
+    match = rollwright.load(text)                   # or any Match, over or not
+    told = rollwright.review(match)                 # judge="quick" for a first look in seconds
+    told.seats[0].account                           # start, luck, errors, others, drift, result
+    told.seats[0].points                            # the same in points, where there are two
+    for event in told.turning_points[:5]: ...       # errors and strokes of luck, largest first
+    told.errors_of(0)                               # what seat 0 may learn from, worst first
+    told.graph                                      # Point(events, worth by seat), for the graph
+    told.as_json(); review.from_json(...)           # kept with a game, and back
+
+An event (`review.ReviewedEvent`) is a throw with its `luck` by seat, or a move with its `loss`,
+its class `rated` (best, fine, inaccuracy, mistake, blunder; empty if there was no choice), the
+`best` move by its number and words, what the good `moves` are worth, and `reasons`. Its `number` is
+that of the event in the match, so `match.at(number)` is the state before it. Worths are of the
+account `kinds[0]`: win (a share of it, 0 to 1), points, or turns (negative: more is better).
+
+`review(...)` takes `progress`, which hears from 0 to 1 how far it is, `seconds` and `threads`.
+"""
