@@ -33,6 +33,7 @@ from rollwright.web.places import Place, Places
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
+from rollwright.web.review import pages as review
 from rollwright.web.store import Store
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.readiness import Readiness
@@ -50,7 +51,7 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip wide dice did help lesson rulebook drawer forced",
+        " reactions widths fold strip wide dice did help lesson rulebook drawer review forced",
     ),
     "table.js": (
         "table",
@@ -188,6 +189,9 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/t/{table}/code.svg", table.code),
         Route("/t/{table}/record", table.record),
         Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/review", review.review_page),
+        Route("/t/{table}/review", review.begin, methods=["POST"]),
+        Route("/t/{table}/review/state", review.state),
         Route("/t/{table}/preview.png", preview.link_picture),
         Route("/t/{table}/picture.svg", preview.sheets),
         Route("/t/{table}/film.svg", preview.film),
