@@ -19,6 +19,7 @@ import numpy as np
 from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
 from rollwright.coach.judges import EXPERT, Bench, bench, left
+from rollwright.coach.reasons import reasons
 from rollwright.coach.review import (
     CLASSES,
     MOVE,
@@ -30,6 +31,9 @@ from rollwright.coach.review import (
     ReviewedEvent,
     SeatReview,
 )
+from rollwright.coach.review import (
+    ERRORS as RATED_ERRORS,
+)
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
 from rollwright.core.moves import listed
@@ -39,6 +43,7 @@ from rollwright.play.match import Match
 from rollwright.solve.arrays import Floats
 
 TOLD: Final = 5  # good moves that an event tells of
+EXPLAINED: Final = 12  # errors of which the reasons are told, the largest
 THROWS_SHARE: Final = 0.5  # of the time, for the progress bar
 
 START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
@@ -110,6 +115,7 @@ class _Reviewing:
             self.sums[:, DRIFT] += change
             self.drifts += [float(size) for size in abs(change[0])]
             self.progress(1 - THROWS_SHARE * (1 - (nth + 1) / len(self.passages)))
+        self._with_reasons()
         ends = [0, *(one.end for one in self.passages)]
         graph = [
             Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())
@@ -218,6 +224,27 @@ class _Reviewing:
             told = self._told(told, part, looked, values, changed)
         self.events.append(told)
         return changed
+
+    def _with_reasons(self) -> None:
+        """Say why the better moves were better, of the largest errors."""
+        worst = sorted(
+            (one for one in self.events if one.rated in RATED_ERRORS and self._asked_for(one)),
+            key=lambda one: -one.loss,
+        )[:EXPLAINED]
+        worlds = {
+            part.number: part.world
+            for one in self.passages
+            for part in one.parts
+            if isinstance(part, Chosen)
+        }
+        for event in worst:
+            assert event.seat is not None and event.best is not None
+            played = self.match.events[event.number].what
+            found = reasons(self.match.game, worlds[event.number], event.seat, event.best, played)
+            self.events[self.events.index(event)] = event._replace(reasons=found)
+
+    def _asked_for(self, event: ReviewedEvent) -> bool:
+        return self.seat is None or event.seat == self.seat
 
     def _told(
         self,

@@ -4,6 +4,7 @@ A judge is pure: the same state is worth the same whenever and wherever it is as
 game the worth is the result.
 """
 
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
@@ -32,6 +33,11 @@ from rollwright.players.planner.tree import THROWN
 from rollwright.solve.arrays import Floats, Ints, ints
 
 MOST_AT_ONCE: Final = 2_000_000  # results that lie in memory
+
+
+def cores() -> int:
+    """How many threads a judge has unless said."""
+    return os.cpu_count() or 1
 
 
 class Worths(NamedTuple):
@@ -116,6 +122,7 @@ class Playouts(Generic[State]):
         parts = [slice(cuts[n], cuts[n + 1]) for n in range(len(cuts) - 1)]
         work = partial(self._play, rows, first, last, found)
         if len(parts) > 1:
+            work(slice(0, 0))  # compiles, which threads must not do at the same time
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(work, parts))
         elif parts:

@@ -1,10 +1,9 @@
 """The judges by name, and which of them a match gets."""
 
-import os
 from typing import Any, Final, Generic, NamedTuple
 
 from rollwright.coach.exact import Exact
-from rollwright.coach.judge import Judge, Playouts
+from rollwright.coach.judge import Judge, Playouts, cores
 from rollwright.coach.steps import Chosen, Passage, Thrown
 from rollwright.coach.thought import FEWEST, MOST, Budget, playouts_for
 from rollwright.core.errors import BadOption
@@ -50,7 +49,7 @@ def bench(
     if name not in NAMES:
         raise BadOption(f"There is no judge '{name}'. There is {', '.join(NAMES)}.")
     game, like = match.game, match.at(0)
-    threads = threads or os.cpu_count() or 1
+    threads = threads or cores()
     quick = name == QUICK
     budget = Budget.within(seconds, QUICK_ROUNDS, QUICK_SHARE) if quick else Budget.within(seconds)
     thinker = Playouts(game, like, GRAPH, threads)

@@ -68,7 +68,8 @@ class MoveWorth(NamedTuple):
 class Reason(NamedTuple):
     """A line of the count-out that differs after the better move: why it is better."""
 
-    line: str  # in English, with its numbers left out
+    line: str  # in English; what is left out of it is …
+    lines: Mapping[str, str]  # in every language
     gain: float  # points on average, the better move less the one played
     share: float  # of the playouts in which it scores after the better move …
     played: float  # … and after the one that was played
