@@ -34,6 +34,7 @@ from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
 from rollwright.web.review import pages as review
+from rollwright.web.review.hint import hint
 from rollwright.web.store import Store
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.readiness import Readiness
@@ -56,7 +57,7 @@ JOINED = {
     "table.js": (
         "table",
         "state messages moments focus commands questions looks follow gains taps asking groups dice"
-        " sight clocks ended reactions help guide drawer begin",
+        " sight clocks hint ended reactions help guide drawer begin",
     ),
 }
 
@@ -189,6 +190,7 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/t/{table}/code.svg", table.code),
         Route("/t/{table}/record", table.record),
         Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/hint", hint, methods=["POST"]),
         Route("/t/{table}/review", review.review_page),
         Route("/t/{table}/review", review.begin, methods=["POST"]),
         Route("/t/{table}/review/state", review.state),
@@ -279,6 +281,7 @@ def make_app(
     )
     app.state.request_limits = RateLimits(limits.REQUESTS, limits.REQUESTS_A_SECOND)
     app.state.connect_limits = RateLimits(limits.CONNECTS, limits.CONNECTS_A_SECOND)
+    app.state.hint_limits = RateLimits(limits.HINTS, limits.HINTS_A_SECOND)
     app.state.quotas = Quotas()
     app.state.address = address
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)

@@ -96,6 +96,6 @@ def _mark(mark: Marked, x: float, y: float) -> Markup:
         "g",
         element("circle", cx=x, cy=y, r=7),
         text(x, y, str(mark.number), 10, "", "middle"),
-        class_="mark",
+        class_="flag",
         data_n=mark.events - 1,
     )

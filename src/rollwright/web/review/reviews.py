@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from rollwright.coach.review import Review, from_json
 from rollwright.core.errors import StoreError
 from rollwright.web import limits
-from rollwright.web.review.process import ReviewProcess
+from rollwright.web.review.process import LAST, CoachProcess
 from rollwright.web.store import Store
 
 EDITION: Final = "1"  # of what reviews say; raised when the coach would say something else
@@ -48,9 +48,9 @@ class _Wanted(NamedTuple):
 class Reviews:
     """The reviews of a server's games."""
 
-    def __init__(self, store: Store, process: ReviewProcess | None = None) -> None:
+    def __init__(self, store: Store, process: CoachProcess | None = None) -> None:
         self._store = store
-        self._process = process or ReviewProcess()
+        self._process = process or CoachProcess(LAST)
         self._wanted: OrderedDict[str, _Wanted] = OrderedDict()  # the first is being made
         self._failed: OrderedDict[str, None] = OrderedDict()
         self._known: OrderedDict[str, Review] = OrderedDict()  # the last one used last

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, Review, ReviewedEvent
+from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, Reason, Review, ReviewedEvent
 from rollwright.coach.steps import Chosen, passages
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
@@ -114,11 +114,15 @@ def parts(told: Told, number: int) -> Parts:
 
 
 def _happened(told: Told, event: ReviewedEvent) -> str:
-    words = told.words(event.number)
-    if event.kind != MOVE:
-        chance = told.match.game.words.chance(told.match.at(event.number), told.lang)
-        words = f"{chance}: {words}"
+    decided = event.kind == MOVE
+    words = told.words(event.number) if decided else thrown_words(told, event.number)
     return words if event.seat is None else f"{told.names[event.seat]}: {words}"
+
+
+def thrown_words(told: Told, number: int) -> str:
+    """What was thrown or drawn, and with what."""
+    chance = told.match.game.words.chance(told.match.at(number), told.lang)
+    return f"{chance}: {told.words(number)}"
 
 
 def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
@@ -170,13 +174,13 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
     }
 
 
-def reason_words(told: Told, reason: Any) -> str:
+def reason_words(told: Told, reason: Reason) -> str:
     """Why a move is better, by a line of the count-out."""
     gain = amount(told.lang, "points", reason.gain, signed=True)
     return SAY(
         told.lang,
         "reason",
-        line=reason.line,
+        line=reason.lines.get(told.lang, reason.line),
         gain=gain,
         share=round(100 * reason.share),
         played=round(100 * reason.played),

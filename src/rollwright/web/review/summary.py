@@ -15,11 +15,12 @@ from rollwright.coach.review import (
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
 from rollwright.web.review.graph import Marked
-from rollwright.web.review.steps import Told
+from rollwright.web.review.steps import Told, thrown_words
 from rollwright.web.review.words import POINTS, SAY, TURNS, amount
 from rollwright.web.words import SAY as PAGE
 
 MOST: Final = 5  # errors that are told first, and as many strokes of luck
+UNEXPLAINED: Final = 2.0  # as often as what is worth telling, and it must be told
 WORTH_TELLING: Final = {"win": 0.02, POINTS: 0.5, TURNS: 0.1}  # luck below that is everyday
 
 
@@ -145,9 +146,12 @@ def honesty(told: Told) -> str:
     """How far all this is to be trusted, in plain words."""
     if told.review.exact:
         return SAY(told.lang, "exact")
-    return SAY(
-        told.lang, "error bar", size=told.amount(told.review.mean_drift, signed=False).lstrip("−")
-    )
+    sentences = [SAY(told.lang, "error bar", size=told.size(told.review.mean_drift))]
+    one = told.review.seats[max(0, told.own)]
+    if abs(one.account.drift) >= UNEXPLAINED * WORTH_TELLING[told.kind]:
+        left = told.amount(one.account.drift)
+        sentences.append(SAY(told.lang, "unexplained", name=told.names[one.seat], worth=left))
+    return " ".join(sentences)
 
 
 # ---------------------------------------------------------------- turning points
@@ -172,11 +176,11 @@ def turning_points(told: Told) -> list[Turning]:
 
 
 def _turning(told: Told, event: ReviewedEvent, mark: int, when: str) -> Turning:
-    lang, words = told.lang, told.words(event.number)
+    lang = told.lang
     if event.kind == MOVE and event.seat is not None and event.best is not None:
         better = told.move_words(event.number, event.seat, event.best)
         title = SAY(lang, "turning", name=told.names[event.seat], what=SAY(lang, event.rated))
-        both = SAY(lang, "instead", words=words, better=better)
+        both = SAY(lang, "instead", words=told.words(event.number), better=better)
         return Turning(event.number, mark, when, event.rated, title, both, told.amount(-event.loss))
     seat = lucky_seat(told, event)
     luck = event.luck[seat]
@@ -187,7 +191,9 @@ def _turning(told: Told, event: ReviewedEvent, mark: int, when: str) -> Turning:
         what=SAY(lang, "good luck" if luck > 0 else "bad luck"),
     )
     kind = "lucky" if luck > 0 else "unlucky"
-    return Turning(event.number, mark, when, kind, title, words, told.amount(luck))
+    return Turning(
+        event.number, mark, when, kind, title, thrown_words(told, event.number), told.amount(luck)
+    )
 
 
 def lucky_seat(told: Told, event: ReviewedEvent) -> Seat:

@@ -24,6 +24,7 @@ from rollwright.games import game
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
 from rollwright.web.quotas import Quotas
+from rollwright.web.review.process import CoachProcess
 from rollwright.web.review.reviews import Reviews
 from rollwright.web.store import Store, StoredTable
 from rollwright.web.table import seating
@@ -49,6 +50,7 @@ class Rooms:
         self.quotas = quotas or Quotas()
         self.players = PlayerPool()
         self.reviews = Reviews(store)
+        self.coach = CoachProcess()  # who gives hints
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the last one used last
         # also those that are no longer there but still in somebody's hands: nobody may be left
         # with a room in which nothing happens any more
@@ -249,6 +251,7 @@ class Rooms:
         """Finish what is in flight, and let go of everything."""
         self.players.close()
         self.reviews.close()
+        self.coach.close()
         if self._jobs:
             await asyncio.wait(self._jobs, timeout=2)
         await asyncio.gather(*(room.close() for room in self._known.values()))

@@ -27,6 +27,7 @@ class Settings(TypedDict):
     clock: int  # minutes for a player; 0 is none
     listed: bool  # whether the lobby shows it
     throws_itself: NotRequired[bool]
+    hints: NotRequired[bool]  # also where several people play; who plays alone may always have them
     begins: NotRequired[str]  # DRAWN, SEATED or PASSED_ON; not there where it does not matter
     table: NotRequired[str]  # in the log: its id …
     commitment: NotRequired[str]  # … and, unless dice are real, what fixes its seed
@@ -62,4 +63,6 @@ def read_settings(fields: Mapping[str, object], lang: Language) -> Settings:
         "listed": bool(fields.get("listed", False)),
         "throws_itself": bool(fields.get("throws_itself", False)),
     }
+    if fields.get("hints"):
+        settings["hints"] = True
     return {**settings, "begins": str(begins)} if begins_matter(one, seats) else settings
