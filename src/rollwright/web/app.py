@@ -35,6 +35,8 @@ from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
 from rollwright.web.review import pages as review
 from rollwright.web.review.hint import hint
+from rollwright.web.review.mistakes import mistakes
+from rollwright.web.review.trial import trial
 from rollwright.web.store import Store
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.readiness import Readiness
@@ -194,6 +196,8 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/t/{table}/review", review.review_page),
         Route("/t/{table}/review", review.begin, methods=["POST"]),
         Route("/t/{table}/review/state", review.state),
+        Route("/t/{table}/review/mistakes", mistakes),
+        Route("/t/{table}/review/try", trial, methods=["POST"]),
         Route("/t/{table}/preview.png", preview.link_picture),
         Route("/t/{table}/picture.svg", preview.sheets),
         Route("/t/{table}/film.svg", preview.film),

@@ -67,7 +67,7 @@ class Told:
 
     def move_words(self, number: int, seat: Seat, move: Move) -> str:
         """Another move that was open then."""
-        return self.match.game.spoken(self.worlds[number], seat, move, self.lang)
+        return self.match.game.words.move(self.worlds[number], seat, move, self.lang)
 
     def seat_of(self, event: ReviewedEvent) -> Seat:
         """Whose sheet is of interest: of whoever decided or threw, or else one's own."""
@@ -192,10 +192,15 @@ def reason_words(told: Told, reason: Reason) -> str:
 
 def _better(told: Told, event: ReviewedEvent, world: Any) -> Markup:
     """The better move in pencil beside the one that was played, and a ring around its place."""
-    if event.kind != MOVE or event.best is None or event.rated not in ERRORS:
+    if event.kind != MOVE or event.rated not in ERRORS:
         return Markup("")
-    for target in told.match.game.drawing.targets(world, event.seat or 0):
-        if target.move == event.best:
+    return pencilled(told, world, event.seat or 0, event.best)
+
+
+def pencilled(told: Told, world: Any, seat: Seat, move: Move | None) -> Markup:
+    """A move in pencil, if it has a place on the sheet."""
+    for target in told.match.game.drawing.targets(world, seat):
+        if target.move == move:
             return joined(
                 (element("g", target.markup, class_="pencilled"), _ring(target, "ring better"))
             )

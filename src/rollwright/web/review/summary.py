@@ -19,7 +19,7 @@ from rollwright.web.review.steps import Told, thrown_words
 from rollwright.web.review.words import POINTS, SAY, TURNS, amount
 from rollwright.web.words import SAY as PAGE
 
-MOST: Final = 5  # errors that are told first, and as many strokes of luck
+MOST: Final = 4  # errors that are told first, and as many strokes of luck
 UNEXPLAINED: Final = 2.0  # as often as what is worth telling, and it must be told
 WORTH_TELLING: Final = {"win": 0.02, POINTS: 0.5, TURNS: 0.1}  # luck below that is everyday
 
@@ -41,6 +41,7 @@ class SeatTold(NamedTuple):
     bars: list[Bar]
     classes: str  # how many moves of which class
     errors: int
+    learn: str  # what leads to its mistakes
     seat: Seat
 
 
@@ -89,6 +90,7 @@ def _seat_told(told: Told, one: SeatReview, most: float) -> SeatTold:
         for name in CLASSES
         if name in ERRORS and one.classes.get(name)
     ]
+    mistakes = len(told.review.errors_of(one.seat))
     return SeatTold(
         told.names[one.seat],
         sentence,
@@ -99,7 +101,8 @@ def _seat_told(told: Told, one: SeatReview, most: float) -> SeatTold:
         SAY(lang, "of decisions", n=one.decisions, classes=", ".join(counted))
         if counted
         else SAY(lang, "no errors", n=one.decisions),
-        len(told.review.errors_of(one.seat)),
+        mistakes,
+        SAY(lang, "learn own" if own else "learn of", n=mistakes, name=told.names[one.seat]),
         one.seat,
     )
 

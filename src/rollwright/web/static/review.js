@@ -15,6 +15,7 @@ function mark() {
     if (Number(one.dataset.n) === shown) one.setAttribute("aria-current", "step");
     else one.removeAttribute("aria-current");
   }
+  part("try-n").value = shown;
   part("earlier").href = `?n=${Math.max(0, shown - 1)}#step`;
   part("later").href = `?n=${Math.min(last, shown + 1)}#step`;
 }

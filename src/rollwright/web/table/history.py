@@ -56,17 +56,8 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
     return [News(seq, *say(names.get(n, free))) for n, (seq, say) in enumerate(lines)][::-1]
 
 
-_SAID: Final = (
-    log.UNDO,
-    log.JOIN,
-    log.LEAVE,
-    log.START,
-    log.END,
-    log.CLOSE,
-    REMATCH,
-    TIME_UP,
-    HINT,
-)
+_OF_TABLES: Final = (REMATCH, TIME_UP, HINT)
+_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, *_OF_TABLES)
 _CRIED: Final = (log.JOIN, log.LEAVE, TIME_UP)  # while a game goes on
 
 

@@ -21,6 +21,7 @@ from rollwright.core.seats import NOBODY
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
+from rollwright.play.match import Match
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
 from rollwright.web.quotas import Quotas
@@ -155,15 +156,19 @@ class Rooms:
         address: str = "",
         *,
         passed_on: bool = False,
+        position: str = "",
     ) -> Room:
         """Make a table for an address. `first` says what happens with that: who sits down.
 
-        `passed_on` if it is a rematch, at which the next one begins.
+        `passed_on` if it is a rematch, at which the next one begins; with a `position` the game
+        starts there.
         """
         table = "".join(choice(SIGNS) for _ in range(SIGNS_OF_AN_ID))
         settings = read_settings(fields, lang)
         if passed_on and "begins" in settings:
             settings["begins"] = PASSED_ON
+        if position:
+            settings["position"] = Match.from_position(position).position
         seed = fresh_seed()
         fixed = None if settings["dice"] == REAL else commitment(table, seed)
         made = log.table_event(table, fixed, {**settings})

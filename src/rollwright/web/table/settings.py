@@ -28,6 +28,7 @@ class Settings(TypedDict):
     listed: bool  # whether the lobby shows it
     throws_itself: NotRequired[bool]
     hints: NotRequired[bool]  # also where several people play; who plays alone may always have them
+    position: NotRequired[str]  # from which the game starts, if not from its beginning
     begins: NotRequired[str]  # DRAWN, SEATED or PASSED_ON; not there where it does not matter
     table: NotRequired[str]  # in the log: its id …
     commitment: NotRequired[str]  # … and, unless dice are real, what fixes its seed

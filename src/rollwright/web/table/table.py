@@ -148,6 +148,8 @@ class Table:
     def new_match(self) -> AnyMatch:
         """The game as it starts, with those who sit here."""
         names = [chair.name for chair in self.chairs]
+        if "position" in self.settings:
+            return Match.from_position(self.settings["position"], names=names)
         options: dict[str, object] = {**self.options}
         return Match(self.game_name, len(names), seed=None, names=names, **options)
 
