@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from rollwright.web.review.mistakes import Task, solving
 from rollwright.web.review.pages import whole_review
 from rollwright.web.review.reviews import EDITION
 from rollwright.web.review.steps import Told, changes, parts
+from rollwright.web.table.table import Table
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
 from tests.web.reviewed import MadeUp, made_up
 from tests.web.served import Seat, Served
@@ -204,8 +206,6 @@ def test_a_table_starts_where_the_review_stood(server: Served, coach: MadeUp, ga
 async def _loaded(server: Served, table: str) -> str | None:
     """The position of a table that is read out of the store again."""
     rooms = server.rooms
-    from rollwright.web.table.table import Table  # noqa: PLC0415
-
     entries, seed = await asyncio.gather(rooms.store.read(table), rooms.store.seed(table))
     match = Table.of(table, seed, entries).match
     return None if match is None else match.started_from
@@ -213,6 +213,4 @@ async def _loaded(server: Served, table: str) -> str | None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_texts_are_there(lang: str) -> None:
-    from pathlib import Path  # noqa: PLC0415
-
     assert missing(Path(package.__path__[0]) / "languages", lang) == []

@@ -44,7 +44,8 @@ def graph(
     drawn = []
     for worth in (least, (least + most) / 2, most):
         drawn.append(element("path", d=f"M{LEFT} {number(y(worth))}h{wide}", class_="base"))
-        words = amount(lang, kind, worth).split("\u00a0")[0].split(" ")[0]
+        words = amount(lang, kind, worth)
+        words = words if kind == WIN else words.split()[0]
         drawn.append(text(LEFT - 5, y(worth), words, 10, "quiet", "end"))
     ends = apart([y(worth) for worth in review.graph[-1].worth], EDGE, EDGE + HIGH)
     for seat, name in enumerate(names):
