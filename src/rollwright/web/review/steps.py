@@ -39,6 +39,7 @@ class Told:
         self.match, self.review, self.names = match, review, names
         self.own, self.lang = own, lang
         self.kind = review.kinds[0]
+        self._placed: dict[tuple[int, Seat], dict[Move, str]] = {}  # words of moves on a sheet
         self.events = {event.number: event for event in review.events}
 
     @cached_property
@@ -66,8 +67,18 @@ class Told:
         return self.match.game.spoken(before, event.seat, event.what, self.lang)
 
     def move_words(self, number: int, seat: Seat, move: Move) -> str:
-        """Another move that was open then."""
-        return self.match.game.words.move(self.worlds[number], seat, move, self.lang)
+        """A move that was open then: as it is said, and as it is written if others are said so."""
+        game, world = self.match.game, self.worlds[number]
+        if (number, seat) not in self._placed:
+            targets = game.drawing.targets(world, seat)
+            offered = game.offered or game.spoken
+            said = {one.move: offered(world, seat, one.move, self.lang) for one in targets}
+            self._placed[number, seat] = said
+        said, written = self._placed[number, seat], game.words.move(world, seat, move, self.lang)
+        if move not in said or said[move] == written:
+            return written
+        alike = list(said.values()).count(said[move]) > 1
+        return f"{said[move]} ({written})" if alike else said[move]
 
     def seat_of(self, event: ReviewedEvent) -> Seat:
         """Whose sheet is of interest: of whoever decided or threw, or else one's own."""
