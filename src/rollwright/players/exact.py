@@ -19,6 +19,7 @@ class Solver(NamedTuple):
     best: Callable[[AnyState, Seat], Move]
     values: Callable[[AnyState, Seat], list[tuple[Move, float]]]
     loss: Callable[[AnyState, Seat, Move], float]
+    worth: Callable[[AnyState, Seat], float]
     exact: Callable[[AnyState], bool]
     ready: Callable[[], bool]
 
@@ -29,7 +30,9 @@ def solver(game: AnyGame) -> Solver:
         raise BadOption(f"{game.title} is not solved; only Tutto is.")
     from rollwright.solve.tutto import policy  # noqa: PLC0415 (Numba is slow to import)
 
-    return Solver(policy.best, policy.values, policy.loss, policy.is_exact, policy.ready)
+    return Solver(
+        policy.best, policy.values, policy.loss, policy.worth, policy.is_exact, policy.ready
+    )
 
 
 def choose(game: Game[State], state: State, seat: Seat, key: Key) -> Move:

@@ -35,6 +35,10 @@ from rollwright.web.places import Place, Places
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
+from rollwright.web.review import pages as review
+from rollwright.web.review.hint import hint
+from rollwright.web.review.mistakes import mistakes
+from rollwright.web.review.trial import trial
 from rollwright.web.store import Store
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.readiness import Readiness
@@ -52,12 +56,12 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip wide dice did help lesson rulebook drawer forced",
+        " reactions widths fold strip wide dice did help lesson rulebook drawer review forced",
     ),
     "table.js": (
         "table",
         "state messages moments focus commands questions looks follow gains taps asking groups dice"
-        " sight clocks ended reactions help guide drawer begin",
+        " sight clocks hint ended reactions help guide drawer begin",
     ),
 }
 
@@ -190,6 +194,12 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/t/{table}/code.svg", table.code),
         Route("/t/{table}/record", table.record),
         Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/hint", hint, methods=["POST"]),
+        Route("/t/{table}/review", review.review_page),
+        Route("/t/{table}/review", review.begin, methods=["POST"]),
+        Route("/t/{table}/review/state", review.state),
+        Route("/t/{table}/review/mistakes", mistakes),
+        Route("/t/{table}/review/try", trial, methods=["POST"]),
         Route("/t/{table}/preview.png", preview.link_picture),
         Route("/t/{table}/picture.svg", preview.sheets),
         Route("/t/{table}/film.svg", preview.film),
@@ -258,6 +268,7 @@ def _set_limits(state: State) -> None:
     )
     state.request_limits = RateLimits(limits.REQUESTS, limits.REQUESTS_A_SECOND)
     state.connect_limits = RateLimits(limits.CONNECTS, limits.CONNECTS_A_SECOND)
+    state.hint_limits = RateLimits(limits.HINTS, limits.HINTS_A_SECOND)
 
 
 def make_app(

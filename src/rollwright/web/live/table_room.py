@@ -17,7 +17,8 @@ _EVENTS: Final = 120  # of a random game that are looked at
 
 def table_room(match: AnyMatch, lang: Language) -> picture.Room:
     """The width and height of the widest and the highest table."""
-    return _most(match.game, match.seats, match.options, lang)
+    options = match.game.options({}) if match.options is None else match.options
+    return _most(match.game, match.seats, options, lang)
 
 
 @cache

@@ -141,5 +141,6 @@ def _settings(one: AnyGame, given: dict[str, str], seats: int) -> dict[str, obje
         "clock": whole(clock) if clock else 0,
         "listed": bool(given.get("listed")),
         "throws_itself": bool(given.get("throws_itself")),
+        "hints": bool(given.get("hints")),
         "begins": given.get("begins", DRAWN),
     }

@@ -17,7 +17,7 @@ from rollwright.web import limits
 from rollwright.web.table.news import Cry, News, Said, Spoken
 from rollwright.web.table.room import Room
 from rollwright.web.table.seen import HIDDEN
-from rollwright.web.table.table import REMATCH, TIME_UP, Table, seat_names
+from rollwright.web.table.table import HINT, REMATCH, TIME_UP, Table, seat_names
 from rollwright.web.words import SAY
 
 
@@ -56,7 +56,8 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
     return [News(seq, *say(names.get(n, free))) for n, (seq, say) in enumerate(lines)][::-1]
 
 
-_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, REMATCH, TIME_UP)
+_OF_TABLES: Final = (REMATCH, TIME_UP, HINT)
+_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, *_OF_TABLES)
 _CRIED: Final = (log.JOIN, log.LEAVE, TIME_UP)  # while a game goes on
 
 
@@ -112,7 +113,7 @@ def _event_words(table: Table, lang: Language, entry: Entry, seat: Seat, name: s
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
 
 
-_OWN_WORDS: Final = (log.UNDO, "untyped", REMATCH, TIME_UP)  # "You …", with its own verb
+_OWN_WORDS: Final = (log.UNDO, "untyped", *_OF_TABLES)  # "You …", with its own verb
 
 
 def _did(table: Table, entry: Entry, seat: Seat) -> bool:
