@@ -1,14 +1,12 @@
 """What seats see as Gymnasium's spaces: a row of numbers, or a dict of its parts by name."""
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.adapters.library import library
-from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
-from rollwright.core.observation import Observation
 
 spaces: Final = library("gymnasium.spaces", "Gymnasium", "gymnasium")
 
@@ -18,16 +16,9 @@ Space: TypeAlias = Any  # one of Gymnasium's
 Info: TypeAlias = dict[str, Any]  # what libraries tell and are told beside: anything, by its name
 
 
-def observation_of(game: AnyGame) -> Observation[NamedTuple]:
-    """What seats of a game see, as numbers."""
-    if game.observation is None:
-        raise BadOption(f"{game.title} has no observation: its author can add an `observed`.")
-    return game.observation
-
-
 def numbers_space(game: AnyGame, seats: int) -> Space:
     """The space of observations: every number from 0 to the highest of its part."""
-    seen = observation_of(game)
+    seen = game.known_observation()
     highest = np.zeros(seen.size(seats), seen.dtype)
     for part in seen.layout(seats):
         highest[part.slice] = part.highest
@@ -36,7 +27,7 @@ def numbers_space(game: AnyGame, seats: int) -> Space:
 
 def parts_space(game: AnyGame, seats: int) -> Space:
     """The space of the named parts."""
-    seen = observation_of(game)
+    seen = game.known_observation()
     kind = np.dtype(seen.dtype).type
     return spaces.Dict(
         {part.name: spaces.Box(0, part.highest, part.shape, kind) for part in seen.layout(seats)}
@@ -48,5 +39,5 @@ def parts_of(game: AnyGame, seats: int, numbers: Numbers) -> dict[str, Numbers]:
     rows = numbers.shape[:-1]
     return {
         part.name: numbers[..., part.slice].reshape((*rows, *part.shape))
-        for part in observation_of(game).layout(seats)
+        for part in game.known_observation().layout(seats)
     }

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.adapters.spaces import Info, Numbers, observation_of
+from rollwright.adapters.spaces import Info, Numbers
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
@@ -65,7 +65,7 @@ class Table:
         self.options = options
         self.reward = one_of("reward", reward or usual_reward(seats), REWARDS)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
-        self.seen = observation_of(self.game)
+        self.seen = self.game.known_observation()
         self.begin(0)
 
     def begin(self, key: Key, start: str | None = None) -> None:

@@ -197,6 +197,12 @@ class Game(Generic[State]):
         """What writes an observation into a row of zeros."""
         return self.observation.observed if self.observation else nothing_observed
 
+    def known_observation(self) -> Observation[State]:
+        """What a seat sees, as numbers; BadOption if the game does not say."""
+        if self.observation is None:
+            raise BadOption(f"{self.title} has no observation: its author can add an `observed`.")
+        return self.observation
+
     @cached_property
     def texts(self) -> Phrases:
         """What is said about the game as a whole: `about`, `short rules`."""

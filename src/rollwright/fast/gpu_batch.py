@@ -148,7 +148,7 @@ class GpuBatch(Generic[State]):
 
         `game.observation.layout(seats)` says what the numbers are; `out` is filled if given.
         """
-        self._set.check_observed()
+        self.game.known_observation()
         size, dtype = self._set.observed(self.seats)
         seen = _array((len(self), size), dtype, "C") if out is None else out
         self._look(seat, seen)

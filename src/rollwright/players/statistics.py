@@ -63,7 +63,8 @@ class Simulation:
     @property
     def variant(self) -> str | None:
         """The variant by its name, where the game has several."""
-        return variant_of(self.game, self.options)
+        game = game_of(self.game)
+        return game.variant_of(game.options(self.options))
 
     @property
     def games(self) -> int:
@@ -241,16 +242,6 @@ def merged_simulation(files: Sequence[PartFile]) -> Simulation:
         raise BadText(f"A file has numbers that no simulation wrote ({error}).") from None
     whole = (said["games"], said["seed"], WHOLE)
     return Simulation(game.name, said["given"], said["players"], *whole, results)
-
-
-def variant_of(name: str, options: Mapping[str, str]) -> str | None:
-    """The variant by its name, where a game has several."""
-    game = game_of(name)
-    chosen = game.options(options)
-    for option in game.words.OPTIONS:
-        if option.name == "variant":
-            return option.write(getattr(chosen, "variant"), chosen)  # noqa: B009 (of any game)
-    return None
 
 
 def known(number: float) -> float | None:

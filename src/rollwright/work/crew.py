@@ -129,17 +129,17 @@ def _pool(number: int) -> ProcessPoolExecutor:
 
 def alone() -> AbstractContextManager[Crew]:
     """This process, by itself."""
-    return _working(_Alone)
+    return working(_Alone)
 
 
 def threads(number: int) -> AbstractContextManager[Crew]:
     """Threads of this process, for machine code."""
-    return _working(lambda: _Threads(number))
+    return working(lambda: _Threads(number))
 
 
 def processes(number: int) -> AbstractContextManager[Crew]:
     """Processes of this machine, for Python."""
-    return _working(lambda: _Processes(number))
+    return working(lambda: _Processes(number))
 
 
 def given(executor: Executor) -> AbstractContextManager[Crew]:
@@ -148,7 +148,7 @@ def given(executor: Executor) -> AbstractContextManager[Crew]:
         kind = type(executor).__name__
         raise BadOption(f"An executor is one of concurrent.futures, or like them, not a {kind}.")
     number = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
-    return _working(lambda: Crew(executor, int(number)))
+    return working(lambda: Crew(executor, int(number)))
 
 
 def others(ray: str | None, executor: Executor | None) -> AbstractContextManager[Crew] | None:
@@ -163,7 +163,8 @@ def others(ray: str | None, executor: Executor | None) -> AbstractContextManager
 
 
 @contextmanager
-def _working(make: Callable[[], Crew]) -> Iterator[Crew]:
+def working(make: Callable[[], Crew]) -> Iterator[Crew]:
+    """A crew for as long as it works; it is closed early if something is raised meanwhile."""
     crew = make()
     done = False
     try:

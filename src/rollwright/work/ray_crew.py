@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Final
 
 from rollwright.core.errors import BadOption, NotInstalled
-from rollwright.work.crew import Crew, Given, Result
+from rollwright.work.crew import Crew, Given, Result, working
 
 LOCAL: Final = "local"  # in place of an address: start a cluster on this machine
 LOOK_AGAIN: Final = 5.0  # seconds after which cores are counted again: nodes come and go
@@ -120,13 +120,10 @@ def cluster(address: str) -> Iterator[Crew]:
     ours = not ray.is_initialized()
     if ours:
         _connect(ray, address)
-    crew = _Cluster(ray)
-    done = False
     try:
-        yield crew
-        done = True
+        with working(lambda: _Cluster(ray)) as crew:
+            yield crew
     finally:
-        crew.close(early=not done)
         if ours:
             ray.shutdown()
 

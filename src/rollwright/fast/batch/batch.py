@@ -53,18 +53,12 @@ class Settings:
         self.again = _known("auto_reset", auto_reset, AUTO_RESET)
         self.moves = game.rules.MOVES
         self.observation = game.observation
-        self.title = game.title
 
     def observed(self, seats: int) -> tuple[int, str]:
         """How many numbers an observation has, and of which type."""
         if self.observation is None:
             return 0, "uint8"
         return self.observation.size(seats), self.observation.dtype
-
-    def check_observed(self) -> None:
-        """Refuse to show a game that does not say what a seat sees."""
-        if self.observation is None:
-            raise BadOption(f"{self.title} has no observation: its author can add an `observed`.")
 
 
 def _known(name: str, value: str, values: dict[str, int]) -> int:
@@ -194,7 +188,7 @@ class Batch(Generic[State]):
 
         `game.observation.layout(seats)` says what the numbers are; `out` is filled if given.
         """
-        self._set.check_observed()
+        self.game.known_observation()
         size, dtype = self._set.observed(self.seats)
         seen = np.empty((len(self), size), dtype) if out is None else out
         self._all(look_all, self.rows, self._games.worlds, seat, seen)

@@ -15,7 +15,6 @@ from typing import Generic, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyRules, Game
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.observation import Row
@@ -156,9 +155,7 @@ class States(Generic[State]):
 
     def observations(self, seats: ArrayLike, out: Observations | None = None) -> Observations:
         """What a seat, or one for each state, sees in them."""
-        shown = self.game.observation
-        if shown is None:
-            raise BadOption(f"{self.game.title} has no observation.")
+        shown = self.game.known_observation()
         number = self.game.rules.seats(self.like)
         seen = np.empty((len(self), shown.size(number)), shown.dtype) if out is None else out
         looks = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), len(self)))
