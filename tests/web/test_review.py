@@ -10,7 +10,9 @@ import pytest
 
 from rollwright.coach.review import from_json
 from rollwright.core.language import LANGUAGES, missing
+from rollwright.fair.proof import proof
 from rollwright.play.match import AnyMatch
+from rollwright.play.record import load
 from rollwright.web import review as package
 from rollwright.web.review.mistakes import Task, solving
 from rollwright.web.review.pages import whole_review
@@ -201,6 +203,22 @@ def test_a_table_starts_where_the_review_stood(server: Served, coach: MadeUp, ga
     assert server.get(f"/t/{new.id}").status == 200
     again = server.there(_loaded(server, new.id))
     assert again == new.match.started_from
+
+
+def test_a_game_from_a_position_is_played_to_its_end_and_its_dice_are_proved(
+    server: Served, coach: MadeUp
+) -> None:
+    table = over(server, "splitter", 1)[0].table
+    let(server, coach)
+    server.submit(f"/t/{table}/review")
+    until(server, table, "made")
+    answer = server.submit(f"/t/{table}/review/try", n="31", name="Zoe")
+    cookie = answer.headers["set-cookie"].split(";")[0]
+    new = answer.headers["location"].removeprefix("/t/")
+    server.play_out(Seat(server, new, 0, cookie.partition("=")[2]))
+    record = server.table(new).record()
+    assert "position: splitter" in record
+    assert all(one.good for one in proof(load(record)))
 
 
 async def _loaded(server: Served, table: str) -> str | None:

@@ -18,6 +18,7 @@ import numpy as np
 
 from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
+from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
 from rollwright.coach.reasons import reasons
 from rollwright.coach.review import (
@@ -51,7 +52,7 @@ START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
 
 def review(
     match: Match[Any],
-    judge: str = EXPERT,
+    judge: str | Judge[Any] = EXPERT,
     seat: Seat | None = None,
     *,
     seconds: float | None = None,
@@ -60,9 +61,9 @@ def review(
 ) -> Review:
     """What was luck and what was skill in a match.
 
-    `judge` is quick, expert or exact; `seconds` is how long it may think, 60 unless said; with a
-    `seat` only that one's decisions are thought about for long. `progress` hears from 0 to 1 how
-    far it is.
+    `judge` is quick, expert, exact, standing, or one's own (`judge.py`); `seconds` is how long it
+    may think, 60 unless said; with a `seat` only that one's decisions are thought about for long.
+    `progress` hears from 0 to 1 how far it is.
 
     >>> import rollwright
     >>> match = rollwright.Match("tutto", seats=2, pile="replaced", seed=1)
@@ -79,7 +80,7 @@ class _Reviewing:
     def __init__(
         self,
         match: Match[State],
-        judge: str,
+        judge: str | Judge[Any],
         seat: Seat | None,
         seconds: float | None,
         threads: int | None,
@@ -115,7 +116,8 @@ class _Reviewing:
             self.sums[:, DRIFT] += change
             self.drifts += [float(size) for size in abs(change[0])]
             self.progress(1 - THROWS_SHARE * (1 - (nth + 1) / len(self.passages)))
-        self._with_reasons()
+        if self.judges.explains:
+            self._with_reasons()
         ends = [0, *(one.end for one in self.passages)]
         graph = [
             Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())

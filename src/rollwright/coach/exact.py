@@ -61,4 +61,4 @@ class Exact(Generic[State]):
         last: int,  # noqa: ARG002
     ) -> Worths:
         after = [self.game.rules.after_move(state, seat, move) for move in moves]
-        return Worths(self.states(after), None)
+        return Worths(self.states(after), None, in_all=False)

@@ -28,7 +28,7 @@ from rollwright.core.states import State, StateIn
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
 from rollwright.play.loop import random_move
-from rollwright.players.network.network import network_for, new_layers
+from rollwright.players.network.network import NO_NETWORK, network_for, new_layers
 from rollwright.players.planner.tree import THROWN
 from rollwright.solve.arrays import Floats, Ints, ints
 
@@ -44,7 +44,8 @@ class Worths(NamedTuple):
     """What states are worth."""
 
     values: Floats  # by account, state and seat
-    samples: Floats | None  # by account, state, playout and seat; None if there is no doubt
+    samples: Floats | None  # by account, state, playout and seat; None if there is no doubt …
+    in_all: bool = True  # … in any account, and not in the first alone
 
 
 class Judge(Protocol[StateIn]):
@@ -78,7 +79,8 @@ class Playouts(Generic[State]):
         self.threads = threads
         self.seats = game.rules.seats(like)
         self.kinds = kinds_of(game, self.seats)
-        self.network = network_for(game, like)
+        # elsewhere a turn is long, and a network that does not know the position is far off
+        self.network = network_for(game, like) if game.short_turns else NO_NETWORK
 
     @cached_property
     def _others(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any, Final, Generic, NamedTuple
 
 from rollwright.coach.exact import Exact
 from rollwright.coach.judge import Judge, Playouts, cores
+from rollwright.coach.standing import Standing
 from rollwright.coach.steps import Chosen, Passage, Thrown
 from rollwright.coach.thought import FEWEST, MOST, Budget, playouts_for
 from rollwright.core.errors import BadOption
@@ -14,7 +15,9 @@ from rollwright.players.network.network import NO_NETWORK
 QUICK: Final = "quick"
 EXPERT: Final = "expert"
 EXACT: Final = "exact"
-NAMES: Final = (QUICK, EXPERT, EXACT)
+STANDING: Final = "standing"
+OWN: Final = "own"
+NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 
 GRAPH: Final = 512  # playouts of a state that the graph shows
 TURN: Final = 4  # moves of a playout that ends with the turn
@@ -31,6 +34,7 @@ class Bench(NamedTuple, Generic[State]):
     graph: Judge[State]
     budget: Budget
     turn: int | None = None  # the moves of a playout, if it ends with the turn
+    explains: bool = True  # whether playouts are to say why a move is better
 
     @property
     def exact(self) -> bool:
@@ -41,11 +45,16 @@ class Bench(NamedTuple, Generic[State]):
 def bench(
     match: Match[State],
     passages: list[Passage[State]],
-    name: str,
+    name: str | Judge[State],
     seconds: float | None,
     threads: int | None,
 ) -> Bench[State]:
-    """The judges of a match, by the name that was asked for."""
+    """The judges of a match, by the name that was asked for; or one's own for everything."""
+    if not isinstance(name, str):
+        return Bench(OWN, name, name, name, Budget.within(seconds), explains=False)
+    if name == STANDING:
+        one = Standing(match.game, match.at(0))
+        return Bench(name, one, one, one, Budget.within(seconds), explains=False)
     if name not in NAMES:
         raise BadOption(f"There is no judge '{name}'. There is {', '.join(NAMES)}.")
     game, like = match.game, match.at(0)
@@ -57,7 +66,7 @@ def bench(
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     thrower = Playouts(game, like, each, threads)
     if not quick and Exact.knows(game, like):
-        exact = Exact(game, like, thrower)
+        exact = Exact(game, like, Playouts(game, like, FEWEST, threads))
         return Bench(EXACT, exact, exact, exact, budget)
     if name == EXACT:
         raise BadOption(

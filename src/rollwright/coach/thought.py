@@ -22,6 +22,7 @@ MOST: Final = 512  # … and the most
 FIRST_LOOK: Final = 48  # playouts of every move at a decision
 ROUNDS: Final = 6  # each with twice the playouts of the one before
 SURELY: Final = 2.0  # doubts by which a move must be better to be called so
+AS_GOOD: Final = 1e-9  # better by no more: rounding
 OUT: Final = 3.5  # doubts behind the best: no longer looked at
 
 
@@ -61,7 +62,8 @@ class Looked(Generic[State]):
         self.played = None if played is None else moves.index(played)
         self.tries = np.zeros(len(moves), np.int64)
         self.samples: list[list[Floats]] = [[] for _ in moves]  # by account, playout and seat
-        self.exact: Floats | None = None
+        self.exact: Floats | None = None  # values without a doubt
+        self.exact_in_all = False  # in every account
 
     @property
     def values(self) -> Floats:
@@ -75,6 +77,7 @@ class Looked(Generic[State]):
         """Take in what was found out about some moves."""
         if found.samples is None:
             self.exact = found.values
+            self.exact_in_all = found.in_all
             return
         for n, place in enumerate(places):
             self.samples[place].append(found.samples[:, n])
@@ -93,7 +96,12 @@ class Looked(Generic[State]):
         return float(apart.std() / max(1, n - 1) ** 0.5)
 
     def best(self, account: int = 0) -> int:
-        """The move that is worth most to the seat; of equal ones that with most points."""
+        """The move that is worth most to the seat; of equal ones that with most points.
+
+        Who is exact about the first account is not about the second, where the best move of the
+        first is taken.
+        """
+        account = account if self.exact is None or self.exact_in_all else 0
         values = self.values[:, :, self.seat]
         order = (values[-1], values[account])
         top = int(np.lexsort(order)[-1])
@@ -109,7 +117,7 @@ class Looked(Generic[State]):
         own = self.values[account, :, self.seat]
         ahead = own[top] - own[self.played]
         surely = (SURELY**2 + 2 * np.log(max(1, len(self.moves) - 1))) ** 0.5
-        if ahead <= 1e-12 or ahead < surely * self.doubt(top, self.played, account):
+        if ahead <= AS_GOOD or ahead < surely * self.doubt(top, self.played, account):
             return self.played
         return top
 

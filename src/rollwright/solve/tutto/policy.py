@@ -21,10 +21,11 @@ import numpy as np
 
 from rollwright.core.dice import count
 from rollwright.core.moves import listed
-from rollwright.core.seats import Move, Seat
+from rollwright.core.seats import CHANCE, Move, Seat
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
-from rollwright.games.tutto.rules import AT_ONCE, NO_CARD, State, cards_left, open_moves
+from rollwright.games.tutto.rules import AT_ONCE, State, cards_left, open_moves
+from rollwright.games.tutto.rules import turn as open_turn
 from rollwright.games.tutto.sheet import CARDS
 from rollwright.games.tutto.turns import begins
 from rollwright.solve.arrays import Floats
@@ -34,7 +35,7 @@ from rollwright.solve.tutto.move_values import (
     WON,
     best_of,
     chain_of,
-    standing,
+    most_of,
     turn_alone,
     turn_here,
     value_of,
@@ -133,18 +134,11 @@ def worth(state: State, seat: Seat) -> float:
 
     Alone, the turns that will yet begin, negative.
     """
-    known = values(state, state.player)
-    if known:
-        here = max(value for _, value in known)
-    else:  # a throw is due, or a card
-        turn, paid = solved_turn(state)
-        top = turn.bank.shape[0] - 1
-        if state.card == NO_CARD:
-            here = float(turn.flipped[min(top, state.points // FIFTY)])
-        else:
-            here = standing(state, turn, paid, odds())
-        if len(state.scores) == 1:
-            here -= WON + begins(state)
+    turn, paid = solved_turn(state)
+    here: float = compiled(most_of)(state, turn, paid, odds())
+    if len(state.scores) == 1:
+        due = open_turn(state) == CHANCE
+        here -= WON + (due and begins(state))
     return here if seat == state.player else 1.0 - here
 
 

@@ -16,6 +16,7 @@ from rollwright.web.rendering import render
 from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
 
 RING: Final = 3.0  # units around what a move is about
+FOLDED: Final = 'class="below"'
 REASONS: Final = 3  # that are told
 
 Parts = dict[str, Markup]  # of the page, by their ids
@@ -212,9 +213,10 @@ def pencilled(told: Told, world: Any, seat: Seat, move: Move | None) -> Markup:
     """A move in pencil, if it has a place on the sheet."""
     for target in told.match.game.drawing.targets(world, seat):
         if target.move == move:
-            return joined(
-                (element("g", target.markup, class_="pencilled"), _ring(target, "ring better"))
-            )
+            ring = _ring(target, "ring better")
+            if FOLDED in target.markup:  # then the ring goes with it, where the sheet is folded
+                ring = element("g", ring, class_="below")
+            return joined((element("g", target.markup, class_="pencilled"), ring))
     return Markup("")
 
 
