@@ -28,8 +28,8 @@ def test_no_drift_and_no_error_of_who_plays_perfectly(seats: int) -> None:
     assert told.exact
     for one in told.seats:
         assert one.account.closes < 1e-9
-        assert one.account.errors < 1e-8
-        assert abs(one.account.drift) < (1e-9 if seats == 1 else 1e-8)
+        assert one.account.errors < 1e-9
+        assert abs(one.account.drift) < 1e-9
     assert all(event.rated in ("", "best") for event in told.events)
 
 

@@ -6,7 +6,7 @@ Stated in one place, `thresholds.toml`, a line a game and account.
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rollwright.coach.review import BEST, BLUNDER, FINE, INACCURACY, MISTAKE
 
@@ -22,15 +22,24 @@ class Thresholds(NamedTuple):
     blunder: float
 
 
-@cache
 def thresholds(game: str, kind: str) -> Thresholds:
     """Those of a game and account, or those of games that say nothing.
 
     >>> thresholds("tutto", "win").blunder
     0.05
     """
+    return Thresholds(*_stated(game, kind))
+
+
+def usual_seconds(game: str) -> float:
+    """How long a review of a game thinks unless somebody says."""
+    return float(_stated(game, "seconds"))
+
+
+@cache
+def _stated(game: str, name: str) -> Any:
     stated = tomllib.loads(STATED.read_text("utf-8"))
-    return Thresholds(*(stated.get(game, {}).get(kind) or stated["usual"][kind]))
+    return stated.get(game, {}).get(name) or stated["usual"][name]
 
 
 def rated(loss: float, stated: Thresholds) -> str:

@@ -62,14 +62,14 @@ def review(
     """What was luck and what was skill in a match.
 
     `judge` is quick, expert, exact, standing, or one's own (`judge.py`); `seconds` is how long it
-    may think, 60 unless said; with a `seat` only that one's decisions are thought about for long.
-    `progress` hears from 0 to 1 how far it is.
+    may think (`thresholds.toml` unless said); with a `seat` only that one's decisions are thought
+    about for long. `progress` hears from 0 to 1 how far it is.
 
     >>> import rollwright
     >>> match = rollwright.Match("tutto", seats=2, pile="replaced", seed=1)
     >>> told = review(match)
     >>> told.exact, round(told.seats[0].account.start, 4)
-    (True, 0.5338)
+    (True, 0.4794)
     """
     return _Reviewing(match, judge, seat, seconds, threads, progress).review()
 

@@ -79,7 +79,7 @@ class Playouts(Generic[State]):
         self.threads = threads
         self.seats = game.rules.seats(like)
         self.kinds = kinds_of(game, self.seats)
-        # elsewhere a turn is long, and a network that does not know the position is far off
+        # where turns are short, playouts to their end are; elsewhere networks were not tried
         self.network = network_for(game, like) if game.short_turns else NO_NETWORK
 
     @cached_property

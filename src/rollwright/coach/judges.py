@@ -2,6 +2,7 @@
 
 from typing import Any, Final, Generic, NamedTuple
 
+from rollwright.coach.classes import usual_seconds
 from rollwright.coach.exact import Exact
 from rollwright.coach.judge import Judge, Playouts, cores
 from rollwright.coach.standing import Standing
@@ -50,6 +51,7 @@ def bench(
     threads: int | None,
 ) -> Bench[State]:
     """The judges of a match, by the name that was asked for; or one's own for everything."""
+    seconds = seconds or usual_seconds(match.game.name)
     if not isinstance(name, str):
         return Bench(OWN, name, name, name, Budget.within(seconds), explains=False)
     if name == STANDING:
