@@ -5,11 +5,11 @@ from typing import Final
 from rollwright.coach.accounts import POINTS, TURNS, WIN
 from rollwright.coach.hints import Hint
 from rollwright.coach.review import MOVE, Reason, Review, ReviewedEvent
-from rollwright.core.language import Language, phrases
+from rollwright.coach.words import SAY
+from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.play.match import AnyMatch
 
-SAY: Final = phrases(__file__, "coach")
 DIGITS: Final = {WIN: 1, POINTS: 1, TURNS: 2}
 
 

@@ -9,6 +9,7 @@ from rollwright.cli.options import AsJsonWithSeats, GameRecord, Lang
 from rollwright.cli.progress import bar
 from rollwright.cli.table.game_file import read, write
 from rollwright.cli.words import json_text, printable
+from rollwright.coach.words import SAY
 from rollwright.core.errors import BadOption
 from rollwright.core.language import Language
 from rollwright.play.match import AnyMatch
@@ -60,7 +61,6 @@ def review(
     from rollwright.cli.commands.draw import check_theme  # noqa: PLC0415
     from rollwright.coach.comments import from_comments, with_comments  # noqa: PLC0415 (Numba)
     from rollwright.coach.graph import standalone  # noqa: PLC0415
-    from rollwright.coach.telling import SAY  # noqa: PLC0415
 
     check_theme(theme)
     match = read(file)
@@ -107,7 +107,7 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
     """The turning points first, then the accounts."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.cli.titles import long_title  # noqa: PLC0415
-    from rollwright.coach.telling import SAY, judge_words  # noqa: PLC0415
+    from rollwright.coach.telling import judge_words  # noqa: PLC0415
 
     screen = Terminal(lang)
     screen.line(long_title(match, lang), "bold")
@@ -126,7 +126,7 @@ def show_turning_points(
     screen: "Terminal", match: AnyMatch, told: "Review", seat: int | None, lang: Language
 ) -> None:
     """What mattered most, each with what there is to say of it."""
-    from rollwright.coach.telling import SAY, about, event_words  # noqa: PLC0415
+    from rollwright.coach.telling import about, event_words  # noqa: PLC0415
 
     mattered = [event for event in told.turning_points if is_asked_for(event, seat)]
     screen.blank()
@@ -146,7 +146,7 @@ def is_asked_for(event: "ReviewedEvent", seat: int | None) -> bool:
 def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) -> None:
     """One account of all seats."""
     from rollwright.coach.review import CLASSES, Account  # noqa: PLC0415
-    from rollwright.coach.telling import SAY, amount, class_name  # noqa: PLC0415
+    from rollwright.coach.telling import amount, class_name  # noqa: PLC0415
 
     kind = told.kinds[nth]
     heads = [SAY(lang, "player"), *(SAY(lang, name) for name in Account._fields)]
