@@ -1,4 +1,4 @@
-"""Takes `lobby.png`, `desktop.png` and `phone-*.png`: the live table in a real browser.
+"""Takes `lobby.png`, `desktop.png`, `review.png`, `phone-*.png`: the live table in a real browser.
 
 python -m docs.gallery.screens
 """
@@ -23,6 +23,7 @@ FRIENDS = ("Nora", "Emil", "Paula")
 COLOURS = 96  # enough for paper and ink, and a third of the bytes
 # How far each game is played: the first moment after so many events when Nora has a choice
 EVENTS = {"penk": 48, "hexroller": 140, "polygrid": 60, "splitter": 52, "tutto": 34}
+REVIEWED = 300_000  # milliseconds that a review may take
 KEYS = {"penk": 3, "hexroller": 5, "polygrid": 1, "splitter": 2, "tutto": 9}
 
 
@@ -89,6 +90,18 @@ def take(browser: Browser, server: Server) -> None:
         if one.name == "hexroller":
             with closing(desktop(browser, **calm)) as wide:
                 shoot(wide, friends.first.give_to(wide), "desktop")
+    with closing(desktop(browser, **calm)) as wide:
+        shoot_review(wide, server)
+
+
+def shoot_review(context: BrowserContext, server: Server) -> None:
+    """Two play Penk! by whatever comes to their minds, and the coach says what it thinks of it."""
+    table = Seated(server.address, "penk", 2, "Nora").begin().play_to_the_end()
+    page = context.new_page()
+    page.goto(table.give_to(context))
+    page.locator("#review").click()
+    page.locator("#story").wait_for(timeout=REVIEWED)
+    shoot(context, page.url, "review")
 
 
 def main() -> None:
