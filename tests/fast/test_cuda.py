@@ -12,6 +12,7 @@ from rollwright.fast import gpu
 from rollwright.fast.batch import step
 from rollwright.fast.gpu_batch import kernel_for
 from rollwright.games import ALL
+from rollwright.players.values.gpu_course import kernels
 from tests.fast import coins
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is for Linux with x86")
@@ -70,6 +71,23 @@ def test_the_kernels_of_a_batch_compile() -> None:
         (step.score, [ROWS, ROWS, NUMBERS]),
     ):
         assert compiled_code(kernel_for(function, game), start, *arrays)
+
+
+@pytest.mark.slow
+def test_the_kernels_of_a_course_compile() -> None:
+    game = next(one for one in ALL if one.seen.entries)
+    start = type_of(game.new_game(1, game.options({})))
+    made = kernels(game)
+    floats, table, patterns = numba.float32[:, ::1], numba.float32[::1], numba.int32[:, ::1]
+    counts = numba.int32[::1]
+    for kernel, arguments in (
+        (made.begin, (start, ROWS, numba.int64, numba.int64)),
+        (made.judge, (start, ROWS, table, floats)),
+        (made.advance, (start, ROWS, table, floats, patterns, counts, table, NUMBERS)),
+        (made.add_up, (patterns, counts, table, NUMBERS)),
+        (made.adjust, (NUMBERS, table, numba.float64)),
+    ):
+        assert compiled_code(kernel, *arguments)
 
 
 def test_without_a_gpu_a_sentence_says_so() -> None:
