@@ -1,6 +1,6 @@
 """How fast batches under outside control step on a GPU, with all that a learner asks for.
 
-    python bench/gpu_vector.py [--games 1048576] [--only splitter,tutto] [--json]
+    python bench/gpu_vector.py [--games 1048576] [--seats 2] [--only splitter,tutto] [--json]
 
 Every game plays on by itself: a policy on the card reads the masks and chooses one of the open
 moves, and a step makes it, throws, rewards, begins ended games anew, and writes the next mask and
@@ -24,7 +24,7 @@ from rollwright.fast.batch import Batch
 from rollwright.fast.gpu_batch import GpuBatch
 from rollwright.games import BUILT_IN
 
-STEPS = 40
+STEPS = 176  # four whole games of Splitter with two seats, which all end in the same step
 ROUNDS = 3
 SETTINGS: dict[str, Any] = {"illegal": "lowest", "auto_reset": "same", "reward": "score"}
 
@@ -66,9 +66,9 @@ def timed(action: Callable[[int], object]) -> float:
     return best
 
 
-def measured(game: AnyGame, options: dict[str, Any], games: int) -> dict[str, float]:
+def measured(game: AnyGame, options: dict[str, Any], games: int, seats: int) -> dict[str, float]:
     """Nanoseconds a step of the whole and of its pieces."""
-    batch = GpuBatch(game, games, min(2, game.seats[-1]), 1, **SETTINGS, **options)
+    batch = GpuBatch(game, games, min(seats, game.seats[-1]), 1, **SETTINGS, **options)
     seen: Any = batch.seen()
     nothing: Any = batch._unseen
     moves = gpu.cuda().to_device(np.zeros(games, np.int64))
@@ -101,9 +101,9 @@ def measured(game: AnyGame, options: dict[str, Any], games: int) -> dict[str, fl
     return found
 
 
-def same_way(game: AnyGame, options: dict[str, Any], steps: int) -> bool:
+def same_way(game: AnyGame, options: dict[str, Any], steps: int, seats: int) -> bool:
     """Whether a batch on the card goes the same way as one on the CPU."""
-    seats = min(2, game.seats[-1])
+    seats = min(seats, game.seats[-1])
     settings = {**SETTINGS, "reward": "delta"}
     here = Batch(game, 300, seats, 7, **settings, **options)
     there = GpuBatch(game, 300, seats, 7, **settings, **options)
@@ -135,6 +135,7 @@ def main() -> int:
     """Compare and time every game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1 << 20, help="games in the timed batch")
+    parser.add_argument("--seats", type=int, default=2, help="or as many as the game has at most")
     parser.add_argument("--check", type=int, default=150, help="steps that are compared")
     parser.add_argument("--only", default="", help="these games, by commas")
     parser.add_argument("--json", action="store_true")
@@ -142,8 +143,8 @@ def main() -> int:
     gpu.cuda()
     rows = []
     for game, options in ways(asked.only):
-        same = same_way(game, options, asked.check)
-        found = measured(game, options, asked.games)
+        same = same_way(game, options, asked.check, asked.seats)
+        found = measured(game, options, asked.games, asked.seats)
         name = " ".join([game.name, *options.values()])
         rate = 1e9 / found["whole"]
         rows.append({"game": name, "same": same, "steps_a_second": rate, "ns": found})

@@ -81,7 +81,7 @@ def verify(record, head=""):  # its throws, and the head
     seats = {e["seat"]: e["payload"] for e in early if e["kind"] in ("join", "leave")}
     opened = {e["seat"]: bytes.fromhex(e["payload"]["contribution"]) for e in of["open"]}
     fits = all(sha256(opened[seat]).hexdigest() == seats[seat]["pledge"] for seat in opened)
-    given = [opened.get(seat, b"").hex() for seat in range(int(start["record"]["seats"]))]
+    given = [opened.get(seat, b"").hex() for seat in range(len(start["contributions"]))]
     must(fits and given == start["contributions"], "a contribution is not what was pledged")
     key = hmac.digest(bytes.fromhex(end["seed"]), text(given).encode(), "sha256")
     due = drawn(key, len(given)) if table.get("begins") == "drawn" else None

@@ -23,6 +23,7 @@ from rollwright.play.match import Match
 from rollwright.play.record import load
 
 if TYPE_CHECKING:
+    from rollwright.coach.coaching import review
     from rollwright.players.arena.call import arena
     from rollwright.players.simulation import simulate
 
@@ -30,6 +31,7 @@ __version__ = "0.1.0"
 
 LATE: Final = {  # what compiles is slow to import
     "arena": "rollwright.players.arena.call",
+    "review": "rollwright.coach.coaching",
     "simulate": "rollwright.players.simulation",
 }
 
@@ -50,5 +52,6 @@ __all__ = [
     "game",
     "games",
     "load",
+    "review",
     "simulate",
 ]

@@ -13,7 +13,6 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 
 from rollwright.adapters.gymnasium import id_of
-from rollwright.adapters.spaces import observation_of
 from rollwright.games import splitter
 
 ENVS = 8
@@ -72,7 +71,7 @@ def test_a_game_that_ends_begins_anew_as_gymnasium_names_it() -> None:
             seen, rewards, over, _, info = envs.step(any_open(lots, info))
         assert over.all()
         assert (rewards > 0).any()
-        left = observation_of(splitter.GAME).layout(1)[-2].slice
+        left = splitter.GAME.known_observation().layout(1)[-2].slice
         modes[mode] = seen[:, left].ravel().tolist()
         if mode == AutoresetMode.SAME_STEP:
             assert info["_final_obs"].all()
@@ -92,7 +91,7 @@ def test_some_games_begin_anew_when_asked() -> None:
     before, *_ = envs.step(np.argmax(info["action_mask"], axis=1))
     chosen = np.arange(ENVS) % 2 == 0
     after, _ = envs.reset(options={"reset_mask": chosen})
-    left = observation_of(splitter.GAME).layout(1)[-2].slice
+    left = splitter.GAME.known_observation().layout(1)[-2].slice
     assert after[chosen, left].tolist() == [[ROUNDS]] * (ENVS // 2)
     assert after[~chosen].tolist() == before[~chosen].tolist()
     seen, *_ = envs.step(np.zeros(ENVS, int))

@@ -1,5 +1,8 @@
 """Every kernel compiles for a GPU, also where there is none."""
 
+import os
+import subprocess
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,11 +11,10 @@ import pytest
 
 from rollwright.core.errors import NoGpu
 from rollwright.core.game import AnyGame
-from rollwright.fast import gpu
+from rollwright.fast import gpu, gpu_observations
 from rollwright.fast.batch import step
 from rollwright.fast.gpu_batch import kernel_for
 from rollwright.games import ALL
-from rollwright.players.values.gpu_course import kernels
 from tests.fast import coins
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is for Linux with x86")
@@ -65,29 +67,38 @@ def test_the_kernels_of_a_batch_compile() -> None:
     seen = [observations, masks, rewards, numba.boolean[::1], observations]
     for function, arrays in (
         (step.begin, games),
-        (step.step, [*games, NUMBERS, *[numba.int64] * 3, *seen]),
+        (step.step, [*games, NUMBERS, *[numba.int64] * 3, *seen, ROWS]),
         (step.mask, [ROWS, masks]),
         (step.look, [ROWS, ROWS, numba.int64, observations]),
+        (step.look_at_end, [ROWS, observations]),
         (step.score, [ROWS, ROWS, NUMBERS]),
     ):
         assert compiled_code(kernel_for(function, game), start, *arrays)
 
 
 @pytest.mark.slow
-def test_the_kernels_of_a_course_compile() -> None:
-    game = next(one for one in ALL if one.seen.entries)
-    start = type_of(game.new_game(1, game.options({})))
-    made = kernels(game)
-    floats, table, patterns = numba.float32[:, ::1], numba.float32[::1], numba.int32[:, ::1]
-    counts = numba.int32[::1]
-    for kernel, arguments in (
-        (made.begin, (start, ROWS, numba.int64, numba.int64)),
-        (made.judge, (start, ROWS, table, floats)),
-        (made.advance, (start, ROWS, table, floats, patterns, counts, table, NUMBERS)),
-        (made.add_up, (patterns, counts, table, NUMBERS)),
-        (made.adjust, (NUMBERS, table, numba.float64)),
+def test_rows_of_observations_are_put_together_in_the_memory_of_a_block() -> None:
+    game = ALL[0]
+    start = type_of(game.new_game(2, game.options({})))
+    numbers = [numba.int64] * 3
+    flat = [numba.boolean, numba.uint8[::1], NUMBERS]
+    look = gpu_observations.look_kernel(game, "uint8")
+    at_ends = gpu_observations.look_at_ends_kernel(game, "uint8")
+    for code in (
+        compiled_code(look, start, ROWS, ROWS, *numbers, *flat),
+        compiled_code(at_ends, start, ROWS, numba.int64, numba.uint8[:, ::1]),
     ):
-        assert compiled_code(kernel, *arguments)
+        assert "st.shared.u8" in code  # the numbers
+        assert "st.local" not in code  # the state stays in registers
+
+
+@pytest.mark.slow
+def test_observations_on_a_simulated_card_are_those_of_the_states() -> None:
+    simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    command = [sys.executable, "-m", "tests.fast.simulated_card"]
+    ran = subprocess.run(command, env=simulated, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.split() == ["32", "16", "0"]  # rows a block, and none
 
 
 def test_without_a_gpu_a_sentence_says_so() -> None:

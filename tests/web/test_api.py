@@ -97,7 +97,9 @@ def test_the_server_says_whether_it_is_well(server: Served) -> None:
     assert server.get("/healthz").json["ok"] is True
 
 
-def test_when_the_disk_fails_that_is_said(server: Served) -> None:
+def test_when_the_disk_fails_that_is_said_and_where_it_is_only_logged(
+    server: Served, caplog: pytest.LogCaptureFixture
+) -> None:
     from rollwright.core.errors import StoreFailed  # noqa: PLC0415
 
     ann, _ = server.begun()
@@ -108,8 +110,10 @@ def test_when_the_disk_fails_that_is_said(server: Served) -> None:
 
     store.append = full  # type: ignore[method-assign,assignment]
     try:
-        with pytest.raises(AssertionError, match="cannot be saved"):  # a 503, for once
+        with pytest.raises(AssertionError, match="cannot be saved") as answer:  # a 503, for once
             ann.command("throw")
+        assert "sqlite" not in str(answer.value)
+        assert any("/var/lib/tables.sqlite" in record.getMessage() for record in caplog.records)
         with server.live(ann.table, ann.token, "/t") as live:
             live.recv(timeout=10)
             live.send(json.dumps({"id": "1", "do": "throw", "version": ann.state()["version"]}))

@@ -1,4 +1,4 @@
-"""What a server installs is pinned with hashes and listed, and nothing names where it was made."""
+"""What a server installs is pinned, listed and audited, and nothing names where it was made."""
 
 import json
 import re
@@ -68,3 +68,10 @@ def test_the_service_keeps_its_files_to_itself_and_may_open_enough() -> None:
     assert "\nUMask=0077\n" in unit and "\nStateDirectoryMode=0700\n" in unit
     (most,) = re.findall(r"\nLimitNOFILE=(\d+)\n", unit)
     assert int(most) >= 2 * limits.SOCKETS
+
+
+def test_every_lock_is_audited_and_our_own_code_looked_through() -> None:
+    text = (ROOT / ".github" / "workflows" / "supply-chain.yml").read_text(encoding="utf-8")
+    assert "bandit --quiet --configfile pyproject.toml --recursive src" in text
+    (locks,) = re.findall(r"for lock in ([\w ]+); do\s+\S*pip-audit --require-hashes", text)
+    assert {f"{lock}.lock" for lock in locks.split()} == {one.name for one in DEPLOY.glob("*.lock")}

@@ -110,6 +110,19 @@ def test_who_connects_without_end_is_refused(strict: Served) -> None:
         pass
 
 
+def test_who_floods_a_lesson_keeps_nobody_else_from_learning(strict: Served) -> None:
+    flood = strict.live("tutto/basics", kind="/learn", **at(45))
+    with flood as live, pytest.raises(ConnectionClosed):
+        for _ in range(500):
+            live.send('{"id": "1", "do": "nothing"}')
+            live.recv(timeout=10)
+    with strict.live("tutto/basics", kind="/learn", **at(46)) as live:
+        live.send('{"id": "1", "do": "nothing"}')
+        while "re" not in (answer := json.loads(live.recv(timeout=10))):
+            pass
+        assert (answer["re"], answer["ok"]) == ("1", False)
+
+
 # ---------------------------------------------------------------- half of something
 
 

@@ -9,7 +9,7 @@ import logging
 import os
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any
@@ -19,11 +19,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from rollwright.games import ALL
+from rollwright.play.lessons.lesson import lessons
+from rollwright.web import limits
 from tests.web.party import pace
 from tests.web.served import Seat, Served
 
 TIMES = int(os.environ.get("ROLLWRIGHT_FUZZ") or 500)
 LATEST = 3  # failures that are told
+RENEWED = 100  # after so many new people sit down, since those before have left by then
 # Nothing happens by itself, not even a move of a computer player who was asked to hurry.
 STILL = {"PACE": 1e6, "HURRY": 1e6, "AFTER_A_PERSON": 1e6, "OPENING": 1e6}
 METHODS = (*["GET", "POST"] * 6, "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X")
@@ -136,8 +140,18 @@ def body(random: Random) -> bytes:
     return random.randbytes(random.choice((0, 1, 50, 20_000)))
 
 
+def command(random: Random, seat: Seat) -> bytes:
+    """A proper request of somebody who has a seat; only what they ask for is by chance."""
+    sent = json.dumps(fields(random)).encode()
+    head = f"POST {seat.path}/commands HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n"
+    head += f"authorization: Bearer {seat.token}\r\ncontent-length: {len(sent)}\r\n\r\n"
+    return head.encode() + sent
+
+
 def raw(random: Random, server: Served, seats: list[Seat]) -> bytes:
     """A request, not always a proper one."""
+    if random.random() < 0.2:
+        return command(random, random.choice(seats))
     sent = body(random)
     line = f"{random.choice(METHODS)} {path(random, server, seats)} HTTP/1.1"
     lines = [line, "host: 127.0.0.1", "connection: close", *headers(random, random.choice(seats))]
@@ -202,32 +216,39 @@ def pictures(server: Served, seats: list[Seat]) -> list[object]:
 
 
 @pytest.fixture(scope="module")
-def seats(server: Served) -> list[Seat]:
-    """People at a table that gathers, at one that plays, and at one that is over."""
-    over = server.begun()
+def over(server: Served) -> list[Seat]:
+    """People at a table whose game is over."""
+    people = server.begun()
     with pace():
-        server.play_out(*over)
+        server.play_out(*people)
+    return people
+
+
+def gathered(server: Served, over: list[Seat]) -> list[Seat]:
+    """People at a table that gathers, at one that plays, and at one that is over."""
     playing = server.begun("hexroller")
     assert playing[0].command("throw").status == 200
     return [server.make(seats=3), *playing, *over]
 
 
-def unchanged_if(refused: bool, before: list[object], now: Callable[[], list[object]]) -> bool:
-    return not refused or now() == before
-
-
-def test_requests_by_chance(server: Served, seats: list[Seat]) -> None:
-    random, statuses = Random(TIMES), Counter[int]()
+def test_requests_by_chance(server: Served, over: list[Seat]) -> None:
+    random, statuses, followed = Random(TIMES), Counter[int](), 0
     with nothing_logged(), pace(**STILL):
         for number in range(TIMES):
+            if number % RENEWED == 0:
+                seats = gathered(server, over)
             before = pictures(server, seats)
             sent = raw(random, server, seats)
             status = answered(server, sent)
             assert status < 500, (number, status, sent[:2000])
             statuses[status] += 1
             refused = status >= 400
-            assert unchanged_if(refused, before, lambda: pictures(server, seats)), (number, sent)
+            after = pictures(server, seats)
+            assert not refused or after == before, (number, status, sent)
+            followed += after != before
+    print(TIMES, "requests;", followed, "changed a table;", sorted(statuses.items()))
     assert len(statuses) > 5 and statuses[0] < TIMES / 4, statuses  # all sorts were answered
+    assert followed  # and some were followed
     assert server.get("/healthz").status == 200
 
 
@@ -252,11 +273,42 @@ def answer_to(live: ClientConnection, sent: str | bytes) -> dict[str, Any] | Non
         return None
 
 
-def test_messages_by_chance(server: Served, seats: list[Seat]) -> None:
-    random = Random(TIMES)
-    number = 0
+def taps(random: Random) -> str:
+    """Where a page says that it was in a lesson."""
+    made: list[object] = [random.choice((-1, 0, 1, 7, 60)) for _ in range(random.randrange(9))]
+    if random.random() < 0.5:
+        made.append(random.choice((-2, 999, 2**63, -(2**63), 10**30, "9" * 3000, "²", "x", "1_0")))
+    return ".".join(map(str, made))
+
+
+def test_lessons_by_chance(server: Served) -> None:
+    random, answers = Random(TIMES), Counter[str]()
+    learning = [(one.name, lesson.name) for one in ALL for lesson in lessons(one)]
+    doing = ("move", "throw", "on", "show", "back", "undo", "again", "why", *KINDS)
+    with nothing_logged(), pace(MESSAGES_OF_AN_ADDRESS=1e9):
+        while answers.total() < TIMES / 5:  # each is a whole picture
+            game, name = random.choice(learning)
+            path = f"{game}/{name}?taps={quote(taps(random))}"
+            with server.live(path, kind="/learn") as live:
+                for _ in range(25):
+                    sent = fields(random) | {"id": "1", "do": random.choice(doing)}
+                    sent |= {"move": random.randrange(70)} if random.random() < 0.5 else {}
+                    text = json.dumps(sent)
+                    answer = answer_to(live, text)
+                    if answer is None:
+                        assert len(text) > 2 * limits.FRAME, (path, sent)
+                        break
+                    answers["followed" if answer["ok"] else "refused"] += 1
+    assert answers["followed"] and answers["refused"], answers
+
+
+def test_messages_by_chance(server: Served, over: list[Seat]) -> None:
+    random, answers, followed = Random(TIMES), Counter[str](), 0
+    number, renewed = 0, -RENEWED
     with nothing_logged(), pace(**STILL, MESSAGES=1e9):
         while number < TIMES:
+            if number >= renewed + RENEWED:
+                seats, renewed = gathered(server, over), number
             seat = random.choice(seats)
             token = random.choice((seat.token, seat.token, "", "x"))
             kind = random.choice(("/t", "/api/tables"))
@@ -267,8 +319,12 @@ def test_messages_by_chance(server: Served, seats: list[Seat]) -> None:
                     sent = message(random, seat)
                     answer = answer_to(live, sent)
                     refused = answer is not None and not answer["ok"]
-                    same = unchanged_if(refused, before, lambda: pictures(server, seats))
-                    assert same, (number, sent, answer)
+                    after = pictures(server, seats)
+                    assert not refused or after == before, (number, sent, answer)
+                    followed += after != before
+                    answers["refused" if refused else "followed" if answer else "hung up"] += 1
                     if answer is None:
                         break
+    print(number, "messages;", followed, "changed a table;", sorted(answers.items()))
+    assert followed
     assert server.get("/healthz").status == 200

@@ -40,6 +40,18 @@ async def test_a_turn_of_others_stays_until_their_next(rooms: Rooms) -> None:
 
 
 @evening
+async def test_what_was_taken_back_was_not_done(rooms: Rooms) -> None:
+    at = await party(rooms, "penk", 2, dice="real")
+    before = last_turn(at.room, 1, "en")
+    await at.do(0, "throw", outcome="1 1 2 3 4 5")
+    thrown = last_turn(at.room, 1, "en")
+    await at.do(0, "move", move=at.match.allowed(0)[0])
+    assert last_turn(at.room, 1, "en") != thrown
+    await at.do(0, "undo")
+    assert last_turn(at.room, 1, "en") == thrown != before
+
+
+@evening
 async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
     at = await party(rooms, "splitter", 2, dice="real")
     await at.do(0, "throw", outcome="2 2")

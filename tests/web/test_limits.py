@@ -122,6 +122,16 @@ def test_there_are_no_more_than_SOCKETS_at_once_some_of_them_SOCKETS_FOR_SEATS(
         pass
 
 
+def test_who_learns_takes_no_place_that_is_for_seats(server: Served) -> None:
+    host = server.make()
+    with pace(SOCKETS=3, SOCKETS_FOR_SEATS=1), ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(server.live("tutto/basics", kind="/learn"))
+        with pytest.raises(InvalidStatus), server.live("tutto/basics", kind="/learn"):
+            pass
+        stack.enter_context(server.live(host.table, host.token))
+
+
 def test_no_more_than_SOCKETS_OF_A_TABLE_watch_it(server: Served) -> None:
     host, other = server.make(), server.make()
     with pace(SOCKETS_OF_A_TABLE=2), ExitStack() as stack:

@@ -15,7 +15,7 @@ import numpy as np
 
 from rollwright.adapters.library import library
 from rollwright.adapters.rounds import rounds_of
-from rollwright.adapters.spaces import Numbers, numbers_space, spaces
+from rollwright.adapters.spaces import Info, Numbers, Space, numbers_space, spaces
 from rollwright.adapters.table import RENDER_MODES, Table, one_of
 from rollwright.core.dice import KEYS
 from rollwright.core.errors import BadOption
@@ -72,7 +72,7 @@ def parallel(
 class Agents:
     """What both kinds of environment have: agents with their spaces, a state, a picture."""
 
-    metadata: dict[str, Any]
+    metadata: Info
     waits: ClassVar[bool]  # whether the last action is to wait
 
     def __init__(self, table: Table, render_mode: str | None) -> None:
@@ -94,7 +94,7 @@ class Agents:
         self.action_spaces = {agent: spaces.Discrete(self.moves) for agent in self.possible_agents}
         self._lots = np.random.default_rng()
 
-    def _seen(self) -> Any:
+    def _seen(self) -> Space:
         mask = spaces.Box(0, 1, (self.moves,), np.int8)
         numbers = numbers_space(self.table.game, self.table.seats)
         return spaces.Dict({"observation": numbers, "action_mask": mask})
@@ -105,10 +105,10 @@ class Agents:
         self.table.begin(int(self._lots.integers(KEYS)))
         self.agents = list(self.possible_agents)
 
-    def observation_space(self, agent: Agent) -> Any:
+    def observation_space(self, agent: Agent) -> Space:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: Agent) -> Any:
+    def action_space(self, agent: Agent) -> Space:
         return self.action_spaces[agent]
 
     def observe(self, agent: Agent) -> Seen:
@@ -133,13 +133,13 @@ class AgentsInTurn(Agents, zoo.AECEnv):  # type: ignore[misc]
 
     waits = False
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[Agent, Info] = {agent: {} for agent in self.agents}
         self._skip_agent_selection: Agent | None = None
         self.agent_selection = self.possible_agents[self.table.match.turn[0]]
 
@@ -169,8 +169,8 @@ class AgentsTogether(Agents, zoo.ParallelEnv):  # type: ignore[misc]
     waits = True
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[Agent, Seen], dict[Agent, dict[str, Any]]]:
+        self, seed: int | None = None, options: Info | None = None
+    ) -> tuple[dict[Agent, Seen], dict[Agent, Info]]:
         self._begin(seed)
         return self._seen_by_all(), {agent: {} for agent in self.agents}
 
@@ -181,7 +181,7 @@ class AgentsTogether(Agents, zoo.ParallelEnv):  # type: ignore[misc]
         dict[Agent, float],
         dict[Agent, bool],
         dict[Agent, bool],
-        dict[Agent, dict[str, Any]],
+        dict[Agent, Info],
     ]:
         agents = self.agents
         rewards = dict.fromkeys(agents, 0.0)

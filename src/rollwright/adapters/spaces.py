@@ -6,36 +6,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.adapters.library import library
-from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
-from rollwright.core.observation import Observation
 
-spaces: Final[Any] = library("gymnasium.spaces", "Gymnasium", "gymnasium")
+spaces: Final = library("gymnasium.spaces", "Gymnasium", "gymnasium")
 
-Numbers: TypeAlias = NDArray[Any]  # uint8 or int16, as the game's observation says
+Numbers: TypeAlias = NDArray[np.integer]  # of the type that the game's observation says
 Shown: TypeAlias = Numbers | dict[str, Numbers]
+Space: TypeAlias = Any  # one of Gymnasium's
+Info: TypeAlias = dict[str, Any]  # what libraries tell and are told beside: anything, by its name
 
 
-def observation_of(game: AnyGame) -> Observation[Any]:
-    """What seats of a game see, as numbers."""
-    if game.observation is None:
-        raise BadOption(f"{game.title} has no observation: its author can add an `observed`.")
-    return game.observation
-
-
-def numbers_space(game: AnyGame, seats: int) -> Any:
+def numbers_space(game: AnyGame, seats: int) -> Space:
     """The space of observations: every number from 0 to the highest of its part."""
-    seen = observation_of(game)
+    seen = game.known_observation()
     highest = np.zeros(seen.size(seats), seen.dtype)
     for part in seen.layout(seats):
         highest[part.slice] = part.highest
     return spaces.Box(np.zeros_like(highest), highest, dtype=highest.dtype.type)
 
 
-def parts_space(game: AnyGame, seats: int) -> Any:
+def parts_space(game: AnyGame, seats: int) -> Space:
     """The space of the named parts."""
-    seen = observation_of(game)
-    kind: Any = np.dtype(seen.dtype).type
+    seen = game.known_observation()
+    kind = np.dtype(seen.dtype).type
     return spaces.Dict(
         {part.name: spaces.Box(0, part.highest, part.shape, kind) for part in seen.layout(seats)}
     )
@@ -46,5 +39,5 @@ def parts_of(game: AnyGame, seats: int, numbers: Numbers) -> dict[str, Numbers]:
     rows = numbers.shape[:-1]
     return {
         part.name: numbers[..., part.slice].reshape((*rows, *part.shape))
-        for part in observation_of(game).layout(seats)
+        for part in game.known_observation().layout(seats)
     }

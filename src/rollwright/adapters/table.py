@@ -5,12 +5,12 @@ What Gymnasium's single environment and PettingZoo's have in common; vectors of 
 `table.match` is a match like any other: it can be drawn, recorded and looked back at.
 """
 
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwright.adapters.spaces import Numbers, observation_of
+from rollwright.adapters.spaces import Info, Numbers
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
@@ -38,7 +38,7 @@ def usual_reward(seats: int) -> str:
     return "win" if seats > 1 else "score"
 
 
-def text_of(game: AnyGame, state: Any) -> str:
+def text_of(game: AnyGame, state: NamedTuple) -> str:
     """A table as text: what lies on it, and every seat's sheet with its points."""
     sheets = [
         f"Seat {seat + 1}: {game.rules.score(state, seat)}\n"
@@ -55,7 +55,7 @@ class Table:
         self,
         game: str | AnyGame,
         seats: int,
-        options: dict[str, Any],
+        options: Info,
         *,
         reward: str | None = None,
         illegal: str = "lowest",
@@ -65,7 +65,7 @@ class Table:
         self.options = options
         self.reward = one_of("reward", reward or usual_reward(seats), REWARDS)
         self.illegal = one_of("illegal", illegal, ILLEGAL)
-        self.seen = observation_of(self.game)
+        self.seen = self.game.known_observation()
         self.begin(0)
 
     def begin(self, key: Key, start: str | None = None) -> None:
@@ -135,7 +135,7 @@ class Table:
         """All that is the case, as the first seat would see it if nothing were hidden."""
         return self._numbers(0, self.match.state)
 
-    def _numbers(self, seat: Seat, state: object) -> Numbers:
+    def _numbers(self, seat: Seat, state: NamedTuple) -> Numbers:
         row = np.zeros(self.seen.size(self.seats), self.seen.dtype)
         self.seen.observed(state, seat, row)
         return row

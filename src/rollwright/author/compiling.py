@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rollwright.author.findings import Finding, Sources
 from rollwright.core.binding import bound
 from rollwright.core.dice import derived
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyRules, Game
 from rollwright.core.seats import CHANCE
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
@@ -16,7 +16,7 @@ from rollwright.play.loop import random_choice, seated_choice, whole_game
 
 GAMES: Final = 20
 BIG: Final = (1 << 31) - 1
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
 _PLACE: Final = re.compile(r'(?:File "|Raised from )([^"\n]+?)(?:", line | \()(\d+)')
 _REASONS: Final = (
     re.compile(r"[^\n]+? not supported(?= yet)?"),
@@ -49,7 +49,7 @@ def compiling(game: Game[State], sources: Sources) -> Iterator[Finding]:
 
     from rollwright.fast.compiled import compiled  # noqa: PLC0415
 
-    seats = max(game.seats[0], min(2, game.seats[-1]))  # each number of seats compiles anew
+    seats = game.usual_seats  # each number of seats compiles anew
     start = game.new_game(seats, game.options({}))
     everybody = (1 << seats) - 1
     players = [("rules.py", "after_move", 0), ("greedy.py", "greedy", everybody)]

@@ -3,10 +3,10 @@
 import ast
 import builtins
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from inspect import Parameter, signature
 from types import ModuleType
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from rollwright.author.findings import Finding, Sources
 from rollwright.core.drawing import Drawing
@@ -19,7 +19,8 @@ STATES: Final = (
     "greedy.py",
     "features.py",
 )  # files that are compiled, beside what they use
-Fields = dict[str, type[tuple[Any, ...]]]  # the NamedTuples of a file by name
+Kind: TypeAlias = type[tuple[object, ...]]  # a NamedTuple
+Fields: TypeAlias = dict[str, Kind]  # those of a file by name
 
 
 def contract(game: AnyGame, sources: Sources) -> Iterator[Finding]:
@@ -50,7 +51,7 @@ def _about(stated: object) -> str:
     return (getattr(stated, "__doc__", None) or "").strip().splitlines()[0]
 
 
-def _places(function: Any) -> int:
+def _places(function: Callable[..., object]) -> int:
     kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     return sum(one.kind in kinds for one in signature(function).parameters.values())
 
@@ -85,7 +86,7 @@ def _fields_in(function: ast.FunctionDef, file: str, known: Fields) -> Iterator[
                     yield _no_field(file, keyword.value.lineno, kinds[0], str(keyword.arg))
 
 
-def _made_by(call: ast.Call, typed: Fields, known: Fields) -> list[type[tuple[Any, ...]]]:
+def _made_by(call: ast.Call, typed: Fields, known: Fields) -> list[Kind]:
     """The NamedTuples that a call may make: by its constructor, or by `replace`."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if name in known:
@@ -98,12 +99,12 @@ def _made_by(call: ast.Call, typed: Fields, known: Fields) -> list[type[tuple[An
     return list(known.values())
 
 
-def _names(kind: type[tuple[Any, ...]]) -> tuple[str, ...]:
+def _names(kind: Kind) -> tuple[str, ...]:
     names: tuple[str, ...] = getattr(kind, "_fields", ())
     return names
 
 
-def _no_field(file: str, line: int, kind: type[tuple[Any, ...]], name: str) -> Finding:
+def _no_field(file: str, line: int, kind: Kind, name: str) -> Finding:
     has = ", ".join(_names(kind))
     return Finding(file, line, f"{kind.__name__} has no field '{name}'; it has {has}.")
 

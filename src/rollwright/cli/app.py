@@ -19,6 +19,7 @@ from rollwright.cli.commands.check import check
 from rollwright.cli.commands.check_player import check_player
 from rollwright.cli.commands.draw import draw
 from rollwright.cli.commands.games import games
+from rollwright.cli.commands.hint import hint
 from rollwright.cli.commands.learn import learn
 from rollwright.cli.commands.merge import merge
 from rollwright.cli.commands.new_game import new_game
@@ -27,6 +28,7 @@ from rollwright.cli.commands.position import position
 from rollwright.cli.commands.print import print_sheets
 from rollwright.cli.commands.replay import replay
 from rollwright.cli.commands.restore import restore
+from rollwright.cli.commands.review import review
 from rollwright.cli.commands.rules import rules
 from rollwright.cli.commands.serve import serve
 from rollwright.cli.commands.simulate import simulate
@@ -93,7 +95,8 @@ def rollwright(
 
 
 COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
-    *(serve, learn, play, replay, draw, verify, position, games, rules, print_sheets),
+    *(serve, learn, play, replay, review, hint, draw, verify, position, games, rules),
+    print_sheets,
     *(simulate, arena, merge, benchmark, solve, train, bench, check, check_player, new_game),
     *(backup, restore),
 )

@@ -137,15 +137,18 @@ def chosen_part(
 # ---------------------------------------------------------------- what a machine must have
 
 
-def check_gpu() -> None:
+def check_device(device: Device) -> None:
     """Refuse, in a sentence, to use a GPU that cannot be used."""
-    from rollwright.fast import gpu  # noqa: PLC0415 (Numba is slow to import)
+    if device is Device.GPU:
+        from rollwright.fast import gpu  # noqa: PLC0415 (Numba is slow to import)
 
-    gpu.cuda()
+        gpu.cuda()
 
 
-def check_plot(path: Path) -> None:
-    """Refuse, before anything is played, a plot that could not be drawn in the end."""
+def check_plot(path: Path | None) -> None:
+    """Refuse, before anything is played, a plot that was asked for and could not be drawn."""
+    if path is None:
+        return
     if path.suffix.lower() not in (".svg", ".png"):
         raise BadOption(f"A plot is an .svg or a .png file, not '{path}'.")
     if not path.parent.is_dir():

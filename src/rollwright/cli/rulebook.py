@@ -1,7 +1,7 @@
 """Rules in a terminal: a rulebook as Markdown, with sheets as text, and the rule of the moment."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import NamedTuple
 
 from rollwright.core.errors import IllegalMove
 from rollwright.core.game import AnyGame
@@ -95,7 +95,7 @@ def why_with_rule(game: AnyGame, refused: IllegalMove, lang: Language) -> str:
     return SAY(lang, "refused by", why=str(refused), rule=SAY(lang, "rule", number=rule))
 
 
-def rule_now(match: AnyMatch, state: Any, seat: Seat | None) -> str:
+def rule_now(match: AnyMatch, state: NamedTuple, seat: Seat | None) -> str:
     """The number of the rule about what is to be done; empty if none is known."""
     if seat is None and match.chance_due:
         seat = match.roller or 0  # whoever throws for all

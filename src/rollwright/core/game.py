@@ -205,6 +205,12 @@ class Game(Generic[State]):
         """What writes an observation into a row of zeros."""
         return self.observation.observed if self.observation else nothing_observed
 
+    def known_observation(self) -> Observation[State]:
+        """What a seat sees, as numbers; BadOption if the game does not say."""
+        if self.observation is None:
+            raise BadOption(f"{self.title} has no observation: its author can add an `observed`.")
+        return self.observation
+
     @cached_property
     def texts(self) -> Phrases:
         """What is said about the game as a whole: `about`, `short rules`."""
@@ -230,6 +236,11 @@ class Game(Generic[State]):
         if seat is None:
             return self.words.outcome(before, what, lang)
         return self.words.move(before, seat, what, lang)
+
+    @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says: two, or as near to it as can be."""
+        return max(self.seats[0], min(2, self.seats[-1]))
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -268,3 +279,4 @@ class Game(Generic[State]):
 
 
 AnyGame: TypeAlias = Game[Any]  # where it does not matter which
+AnyRules: TypeAlias = Rules[Any]  # the same, of rules

@@ -5,16 +5,17 @@ compiles. A game that knows a quicker way, or breaks ties in its own, brings its
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
 from rollwright.core.dice import Key, derived, portion
+from rollwright.core.game import AnyRules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 
-rules: Any = UNBOUND  # those of the game that a function is bound to
-promise: Callable[[Any, Seat, Move], int] = UNBOUND
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
+promise: Callable[[NamedTuple, Seat, Move], int] = UNBOUND
 
 
 def most_promising_move(state: State, seat: Seat, key: Key) -> Move:

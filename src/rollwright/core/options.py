@@ -65,7 +65,7 @@ class Choice:
                 return index
         raise BadOption(f"{self.name} must be {self.choices()}, not '{text}'.")
 
-    def write(self, value: int, options: Any = None) -> str:
+    def write(self, value: int, options: object = None) -> str:
         return self.values[value]
 
     def choices(self) -> str:
@@ -92,7 +92,7 @@ class Whole:
             raise BadOption(f"{self.name} must be {self.choices()}, not '{digits[:40]}'.")
         return value
 
-    def write(self, value: int, options: Any = None) -> str:
+    def write(self, value: int, options: object = None) -> str:
         return str(value)
 
     def choices(self) -> str:

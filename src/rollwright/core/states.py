@@ -4,10 +4,11 @@ Both are free functions, not methods, because the compiler for simulations knows
 them by name and has its own versions of them.
 """
 
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 State = TypeVar("State", bound=NamedTuple)  # of whatever game is meant
 StateIn = TypeVar("StateIn", bound=NamedTuple, contravariant=True)  # where it is only looked at
+AnyState: TypeAlias = Any  # of a game that only those know who ask for its fields
 Item = TypeVar("Item")
 
 

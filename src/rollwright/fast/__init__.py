@@ -1,1 +1,1 @@
-"""The same rules, compiled: for one core, for all cores, and for a GPU."""
+"""The same rules, compiled: for one core, all cores and a GPU; whole games, and batches of them."""

@@ -6,7 +6,8 @@ and the same sums.
 
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -18,7 +19,7 @@ from numba.core.errors import NumbaPerformanceWarning
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import NoGpu
-from rollwright.core.game import AnyGame, Game, Rules
+from rollwright.core.game import AnyGame, AnyRules, Game
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
@@ -42,7 +43,7 @@ from rollwright.fast.rows import Ints, width
 from rollwright.fast.simulate import bin_width
 from rollwright.play.loop import random_move
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
 
 THREADS_A_BLOCK = 128
 BLOCKS_A_PROCESSOR = 8
@@ -59,18 +60,24 @@ class DeviceArray(Protocol):
     def shape(self) -> tuple[int, ...]: ...
     @property
     def dtype(self) -> np.dtype[np.int64]: ...
+    @property
+    def nbytes(self) -> int: ...
+    @property
+    def __cuda_array_interface__(self) -> Mapping[str, Any]: ...  # as all libraries have it
+    def __len__(self) -> int: ...
+    def is_c_contiguous(self) -> bool: ...
     @overload
     def __getitem__(self, index: int, /) -> np.int64: ...
     @overload
     def __getitem__(self, index: tuple[slice, int], /) -> "DeviceArray": ...
     def copy_to_host(self) -> Ints: ...
-    def copy_to_device(self, array: Ints, /) -> None: ...
+    def copy_to_device(self, array: "Ints | DeviceArray", /) -> None: ...
 
 
 class Kernel(Protocol):
-    """What runs on the card: by blocks and the threads of a block, what takes arguments."""
+    """What runs on the card: by blocks, the threads of a block …, what takes arguments."""
 
-    def __getitem__(self, grid: tuple[int, int], /) -> Callable[..., None]: ...
+    def __getitem__(self, grid: tuple[int, ...], /) -> Callable[..., None]: ...
 
 
 @cache
@@ -95,9 +102,16 @@ def cuda() -> ModuleType:
 def launch(kernel: Kernel, threads: int, *arguments: object) -> None:
     """Run a kernel in so many threads at least; few are no reason for a warning."""
     blocks = -(-threads // THREADS_A_BLOCK)
+    with quietly():
+        kernel[blocks, THREADS_A_BLOCK](*arguments)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Without Numba's warning that few threads use little of a card."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaPerformanceWarning)
-        kernel[blocks, THREADS_A_BLOCK](*arguments)
+        yield
 
 
 def random_step(state: State, key: Key, events: int) -> tuple[State, int, int]:

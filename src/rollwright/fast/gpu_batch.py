@@ -8,15 +8,16 @@ device arrays that CuPy and PyTorch take without a copy (`cupy.asarray(…)`,
 from collections.abc import Callable
 from functools import cache
 from inspect import signature
-from typing import Any, Final, Generic
+from typing import Any, Generic, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
+from rollwright.fast import gpu_observations
 from rollwright.fast.batch import step as one
 from rollwright.fast.batch.batch import NOTHING, Settings, empty_games, refusal
 from rollwright.fast.batch.loops import give_keys
@@ -26,19 +27,20 @@ from rollwright.fast.batch.start import Start, starting_states
 from rollwright.fast.batch.states import States, seen_states, states_of
 from rollwright.fast.compiled import compiled, function_from
 from rollwright.fast.gpu import DeviceArray, Kernel, cuda, cuda_module, launch
-from rollwright.fast.rows import state_at
+from rollwright.fast.rows import state_at, width
 
-CLEARING: Final = 1 << 20  # threads
+OnCard: TypeAlias = Any  # an array of `Seen`, whose type is NumPy's and which is a DeviceArray here
 
 
 @cache
 def kernel_for(function: Callable[..., object], game: AnyGame) -> Kernel:
     """A kernel that does for the game of each thread what a function of `step.py` does for one."""
-    arguments = ", ".join(list(signature(function).parameters)[1:])
+    names = list(signature(function).parameters)[1:]
+    arguments = ", ".join(names)
     source = f"""
 def code({arguments}):
     n = cuda.grid(1)
-    if n < rows.shape[0]:
+    if n < {names[1]}.shape[0]:  # a row a game
         one(n, {arguments})
 """
     module = cuda_module()
@@ -56,20 +58,6 @@ def _first_refused(game: AnyGame) -> Kernel:
         n = module.grid(1)
         if n < rows.shape[0] and refused(n, like, rows, moves):
             module.atomic.min(first, 0, n)
-
-    made: Kernel = kernel
-    return made
-
-
-@cache
-def _clear() -> Kernel:
-    """Zeros for all observations, neighbouring threads beside each other."""
-    module = cuda_module()
-
-    @module.jit
-    def kernel(numbers):  # type: ignore[no-untyped-def]
-        for n in range(module.grid(1), numbers.shape[0], module.gridsize(1)):
-            numbers[n] = 0
 
     made: Kernel = kernel
     return made
@@ -108,6 +96,8 @@ class GpuBatch(Generic[State]):
             cuda().to_device(np.asfortranarray(array)) for array in arrays
         ]
         self._begun = games
+        kept = games if self._set.again == SAME_STEP else NOTHING
+        self._ends = _array((kept, width(self.start) + 1), np.int64)
         self._unseen = self._arrays(NOTHING, NOTHING)
         self._run(one.begin, *self._games)
 
@@ -121,7 +111,8 @@ class GpuBatch(Generic[State]):
         """Another batch with the same games, which goes its own way."""
         twin: GpuBatch[State] = GpuBatch.__new__(GpuBatch)
         twin.__dict__.update(self.__dict__)
-        twin._games = [cuda().to_device(array) for array in self._games]
+        twin._games = [_copied(array) for array in self._games]
+        twin._ends = _copied(self._ends)
         return twin
 
     # ------------------------------------------------------------ what is the case
@@ -157,12 +148,26 @@ class GpuBatch(Generic[State]):
 
         `game.observation.layout(seats)` says what the numbers are; `out` is filled if given.
         """
-        self._set.check_observed()
+        self.game.known_observation()
         size, dtype = self._set.observed(self.seats)
         seen = _array((len(self), size), dtype, "C") if out is None else out
-        _cleared(seen)
-        self._run(one.look, self.rows, self._games[1], seat, seen)
+        self._look(seat, seen)
         return seen
+
+    def _look(self, seat: Seat, out: object) -> None:
+        arrays = self.rows, self._games[1]
+        numbers: DeviceArray = cuda().as_cuda_array(out)
+        if gpu_observations.rows_a_block(numbers.nbytes // len(self)):
+            gpu_observations.look(self.game, self.start, *arrays, seat, numbers)
+        else:
+            self._run(one.look, *arrays, seat, numbers)
+
+    def _look_at_ends(self, out: object) -> None:
+        numbers: DeviceArray = cuda().as_cuda_array(out)
+        if gpu_observations.rows_a_block(numbers.nbytes // len(self)):
+            gpu_observations.look_at_ends(self.game, self.start, self._ends, numbers)
+        else:
+            self._run(one.look_at_end, self._ends, numbers)
 
     def scores(self) -> tuple[DeviceArray, DeviceArray]:
         """The points of every seat in every game, and the winners as bits."""
@@ -189,17 +194,19 @@ class GpuBatch(Generic[State]):
     def seen(self) -> Seen:
         """New arrays for `step`, with what there is to see now."""
         made = self._arrays(len(self), len(self) if self._set.again == SAME_STEP else NOTHING)
-        masks: Any = made.masks
+        masks: OnCard = made.masks
         self.masks(masks)
         if self._set.observation is not None:
-            observations: Any = made.observations
+            observations: OnCard = made.observations
             self.observations(out=observations)
+        over: OnCard = made.over
+        over.copy_to_device(self.over)
         return made
 
     def _arrays(self, rows: int, final: int) -> Seen:
         size, dtype = self._set.observed(self.seats)
         shown = self._set.observation is not None
-        arrays: list[Any] = [
+        arrays: list[OnCard] = [
             _array((rows if shown else NOTHING, size), dtype, "C"),
             _array((rows, self._set.moves), np.bool_),
             _array((rows, self.seats), np.float32),
@@ -224,10 +231,13 @@ class GpuBatch(Generic[State]):
             if refused < len(self):
                 raise refusal(refused, int(chosen[refused]))
         seen = self._unseen if out is None else out
-        if seen.observations.shape[0]:
-            _cleared(seen.observations)
+        nothing: OnCard = self._unseen.observations
         how = self._set.reward, self._set.illegal, self._set.again
-        self._run(one.step, *self._games, chosen, *how, *seen)
+        self._run(one.step, *self._games, chosen, *how, nothing, *seen[1:4], nothing, self._ends)
+        if seen.final.shape[0] and self._ends.shape[0]:
+            self._look_at_ends(seen.final)
+        if seen.observations.shape[0]:
+            self._look(NOBODY, seen.observations)
         return seen
 
     def reset(self) -> None:
@@ -240,14 +250,12 @@ class GpuBatch(Generic[State]):
         self._run(one.begin, *self._games)
 
 
-def _array(shape: tuple[int, ...], dtype: Any, order: str = "F") -> DeviceArray:
+def _array(shape: tuple[int, ...], dtype: DTypeLike, order: str = "F") -> DeviceArray:
     made: DeviceArray = cuda().device_array(shape, dtype, order=order)
     return made
 
 
-def _cleared(observations: object) -> None:
-    numbers: Any = cuda().as_cuda_array(observations)
-    numbers = numbers.reshape(numbers.size)
-    if numbers.nbytes % 8 == 0:
-        numbers = numbers.view(np.int64)  # eight bytes at once
-    launch(_clear(), min(numbers.size, CLEARING), numbers)
+def _copied(array: DeviceArray) -> DeviceArray:
+    made: DeviceArray = cuda().device_array_like(array)
+    made.copy_to_device(array)
+    return made

@@ -1,15 +1,16 @@
 """What some games added up to: sums and histograms, which are joined by adding."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from rollwright.core.bits import has, size
 from rollwright.core.seats import Seat, Seats
 from rollwright.fast.rows import Ints
+from rollwright.work.parts import Said
 
 # The columns that are counted for each seat
 SUM: Final = 0
@@ -116,14 +117,14 @@ class Results:
 
     # ------------------------------------------------------------ in a file
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Said:
         """All of it, exactly, as JSON can have it."""
         counted = Counted.of(self.games, self.decisions, self.counts, self.bins)
         said = {name: np.asarray(value).tolist() for name, value in counted._asdict().items()}
         more = {"width": self.width, "seconds": self.seconds, "forfeits": self.forfeits}
         return {**said, **more}
 
-    def add_data(self, said: Mapping[str, Any]) -> None:
+    def add_data(self, said: Said) -> None:
         """Take in what a file has of other games."""
         if said["width"] != self.width:
             raise ValueError(said["width"])
@@ -220,7 +221,7 @@ class Results:
         return [total / WHOLE_WIN for total in self._column(WINS)]
 
 
-def merged(seats: int, width: int, parts: Sequence[Mapping[str, Any]]) -> Results:
+def merged(seats: int, width: int, parts: Sequence[Said]) -> Results:
     """What the games of several files add up to."""
     results = Results(seats, width)
     for said in parts:

@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import cache, lru_cache, partial
-from typing import Any, Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from rollwright.core.binding import bound
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import AnyGame, Game, Rules
+from rollwright.core.game import AnyGame, AnyRules, Game
 from rollwright.core.seats import Seats
 from rollwright.core.states import State, StateIn
 from rollwright.core.unbound import UNBOUND
@@ -43,7 +43,7 @@ PIECE_SECONDS: Final = 0.1  # for a thread; for workers elsewhere, who are asked
 PIECE_SECONDS_ELSEWHERE: Final = 0.5  # … so long
 LOOKED_AT: Final = 20  # random games that show how wide bins must be
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
 
 
 def play_many(
@@ -93,7 +93,7 @@ def many_games(game: Game[State], greedy_seats: Seats) -> PlaysMany[State]:
 
 
 @cache
-def bin_width(game: AnyGame, state: Any) -> int:
+def bin_width(game: AnyGame, state: NamedTuple) -> int:
     """Points in a bin: wide enough that some random games fill at most half of the bins.
 
     Always the same games, in plain Python: so bins lie where they lie whoever plays, on whatever
@@ -123,7 +123,7 @@ def warm_up(
 
 
 @lru_cache(maxsize=8)
-def ready(game: AnyGame, state: Any, greedy_seats: Seats) -> PlaysMany[Any]:
+def ready(game: AnyGame, state: NamedTuple, greedy_seats: Seats) -> PlaysMany[NamedTuple]:
     """`many_games` after its first game, which compiles."""
     play = many_games(game, greedy_seats)
     play(state, 0, 0, 1, 1, *nothing_counted(game.rules.seats(state)))
@@ -131,7 +131,12 @@ def ready(game: AnyGame, state: Any, greedy_seats: Seats) -> PlaysMany[Any]:
 
 
 def play_piece(
-    game: AnyGame | str, state: Any, seed: Key, greedy_seats: Seats, width: int, piece: Piece[None]
+    game: AnyGame | str,
+    state: NamedTuple,
+    seed: Key,
+    greedy_seats: Seats,
+    width: int,
+    piece: Piece[None],
 ) -> Counted:
     """Play the games of a piece, here or elsewhere, where a game is known by its name."""
     one = game_of(game) if isinstance(game, str) else game

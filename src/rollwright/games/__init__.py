@@ -14,7 +14,7 @@ asked for a game that it has yet to make.
 import copyreg
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from pickle import PicklingError
+from pickle import PicklingError  # nosec B403  # nothing is unpickled
 from typing import Final, overload
 
 from rollwright.core.errors import BadGame, UnknownGame

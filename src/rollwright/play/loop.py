@@ -20,12 +20,12 @@ This is the one loop that plays a game. Others stand apart where they must:
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from rollwright.core.binding import bound
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyRules, Game, Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat, Seats
 from rollwright.core.states import State
@@ -35,9 +35,9 @@ from rollwright.play.step import Step
 Chooser: TypeAlias = Callable[[Game[State], State, Seat, Key], Move]
 Players = TypeVar("Players")  # whatever `choose` goes by
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
 greedy: Callable[[NamedTuple, Seat, Key], Move] = UNBOUND  # that game's quick player
-choose: Callable[[Any, NamedTuple, Seat, Key], Move] = UNBOUND  # one of those below
+choose: Callable[[object, NamedTuple, Seat, Key], Move] = UNBOUND  # one of those below
 
 
 # ---------------------------------------------------------------- who makes the moves

@@ -12,14 +12,14 @@ from typing import Any, Final, Generic, NoReturn, TypeAlias, overload
 from rollwright.core.bits import members
 from rollwright.core.dice import KEYS, Outcome
 from rollwright.core.errors import BadOption, BadText, IllegalMove
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, OVER, Move, Seat
 from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text, one_line
 from rollwright.games import game
-from rollwright.play.parse import parse_move
+from rollwright.play.parse import parse_move, parse_outcome
 from rollwright.play.step import Step
 from rollwright.play.timeline import Event, Timeline, throw_key
 
@@ -51,7 +51,7 @@ class Match(Generic[State]):
 
     @overload
     def __init__(
-        self: "Match[Any]",
+        self: "AnyMatch",
         played: str,
         seats: int | None = None,
         *,
@@ -80,7 +80,7 @@ class Match(Generic[State]):
     ) -> None:
         self.game: Game[State] = game(played) if isinstance(played, str) else played
         if seats is None:
-            seats = len(names) if names else max(self.game.seats[0], min(2, self.game.seats[-1]))
+            seats = len(names) if names else self.game.usual_seats
         self.options = self.game.options(options)
         self._start(self.game.new_game(seats, self.options), seats, seed, names)
         self.started_from: str | None = None
@@ -103,18 +103,18 @@ class Match(Generic[State]):
     def from_position(
         cls,
         text: str,
-        played: Game[Any] | None = None,
+        played: AnyGame | None = None,
         *,
         seed: int | None = None,
         names: Sequence[str] | None = None,
-    ) -> "Match[Any]":
+    ) -> "AnyMatch":
         """A match that starts from a position's line; of a game that is given if need be.
 
         >>> match = Match("splitter", seats=1)
         >>> match.position == Match.from_position(match.position).position
         True
         """
-        match: Match[Any] = cls.__new__(cls)
+        match: AnyMatch = cls.__new__(cls)
         words = text.split()
         if not words:
             raise BadText("A position is empty.")
@@ -129,7 +129,7 @@ class Match(Generic[State]):
         """Another match with the same history."""
         return copy(self)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "timeline": self.timeline.whole()}  # rules cannot be saved
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
@@ -317,17 +317,17 @@ class Match(Generic[State]):
         """
         if not self.chance_due:
             self._refuse(lang, "over" if self.over else "no throw")
-        if outcome is None:
-            return self._throw(self._sampled(), lang)
-        if isinstance(outcome, int):
-            if not any(outcome == one for one, _ in self.game.rules.outcomes(self.state)):
-                self._refuse(lang, "no outcome", outcome=outcome)
-            return self._throw(outcome, lang)
-        try:
-            drawn = self.game.words.read_outcome(self.state, outcome, lang)
-        except BadText as bad:
-            raise IllegalMove(str(bad), self.position) from None
-        return self._throw(drawn, lang)
+        drawn = self._sampled() if outcome is None else self._checked_outcome(outcome, lang)
+        words = self.game.words.outcome(self.state, drawn, lang)
+        self.timeline.throw(drawn)
+        return words
+
+    def _checked_outcome(self, outcome: str | Outcome, lang: Language) -> Outcome:
+        if isinstance(outcome, str):
+            return parse_outcome(self, outcome, lang)
+        if not any(outcome == one for one, _ in self.game.rules.outcomes(self.state)):
+            self._refuse(lang, "no outcome", outcome=outcome)
+        return outcome
 
     def _sampled(self) -> Outcome:
         if self.seed is None:
@@ -335,11 +335,6 @@ class Match(Generic[State]):
         roller = self.game.rules.roller(self.state)
         key = throw_key(self.seed, roller, self.timeline.thrown[roller])
         return self.game.rules.sample(self.state, key)
-
-    def _throw(self, outcome: Outcome, lang: Language) -> str:
-        words = self.game.words.outcome(self.state, outcome, lang)
-        self.timeline.throw(outcome)
-        return words
 
     def take_back_throw(self) -> None:
         """Take back the throw that was the last event: real dice that were typed in wrongly."""

@@ -1,4 +1,4 @@
-"""The move that a person's words mean: the one parser for terminal, pages, programs and records.
+"""What a person's words mean: the one parser of moves for terminal, pages, programs and records.
 
 A move is taken at its word: case, blanks and hyphens do not matter, and words in another order,
 as in `keep 5 1`, are good if only one open move can be meant. The beginning of exactly one open
@@ -7,7 +7,8 @@ move means that move, and nothing at all means the only one there is.
 
 from typing import TYPE_CHECKING, Final
 
-from rollwright.core.errors import AmbiguousMove, IllegalMove, UnknownMove
+from rollwright.core.dice import Outcome
+from rollwright.core.errors import AmbiguousMove, BadText, IllegalMove, UnknownMove
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import plain
 from rollwright.core.seats import Move, Seat
@@ -62,6 +63,14 @@ def parse_move(match: "Match[State]", seat: Seat, text: str, lang: Language) -> 
         sentence = SAY(lang, "ambiguous", text=text.strip(), n=len(several), moves=some)
         raise AmbiguousMove(sentence, match.position)
     raise UnknownMove(SAY(lang, "not a move", text=text.strip(), some=some), match.position)
+
+
+def parse_outcome(match: "Match[State]", text: str, lang: Language) -> Outcome:
+    """The outcome that words mean, as real dice show; IllegalMove if they mean none."""
+    try:
+        return match.game.words.read_outcome(match.state, text, lang)
+    except BadText as bad:
+        raise IllegalMove(str(bad), match.position) from None
 
 
 def _some(lang: Language, moves: list[str]) -> str:

@@ -1,13 +1,13 @@
 """The exact player: it knows what every move is worth, in the games that are solved."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.dice import Key
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Move, Seat
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.players.evaluation import Evaluation
 
 SOLVED: Final = frozenset({"tutto"})
@@ -16,10 +16,11 @@ SOLVED: Final = frozenset({"tutto"})
 class Solver(NamedTuple):
     """What is known of a solved game."""
 
-    best: Callable[[Any, Seat], Move]
-    values: Callable[[Any, Seat], list[tuple[Move, float]]]
-    loss: Callable[[Any, Seat, Move], float]
-    exact: Callable[[Any], bool]
+    best: Callable[[AnyState, Seat], Move]
+    values: Callable[[AnyState, Seat], list[tuple[Move, float]]]
+    loss: Callable[[AnyState, Seat, Move], float]
+    worth: Callable[[AnyState, Seat], float]
+    exact: Callable[[AnyState], bool]
     ready: Callable[[], bool]
 
 
@@ -29,7 +30,9 @@ def solver(game: AnyGame) -> Solver:
         raise BadOption(f"{game.title} is not solved; only Tutto is.")
     from rollwright.solve.tutto import policy  # noqa: PLC0415 (Numba is slow to import)
 
-    return Solver(policy.best, policy.values, policy.loss, policy.is_exact, policy.ready)
+    return Solver(
+        policy.best, policy.values, policy.loss, policy.worth, policy.is_exact, policy.ready
+    )
 
 
 def choose(game: Game[State], state: State, seat: Seat, key: Key) -> Move:

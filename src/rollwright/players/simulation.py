@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager
 from functools import partial
 from secrets import randbelow
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.bits import has
 from rollwright.core.dice import KEYS, Key, derived
@@ -31,7 +31,6 @@ from rollwright.work.pieces import Cut, Piece, Sizes, work_through
 
 COMPILED: Final = ("random", "greedy")  # players that come as machine code
 MOST_GAMES: Final = 1 << 31  # after so many the keys of one seed begin again
-USUAL_SEATS: Final = 2
 PIECE_SECONDS: Final = 0.5  # of work in Python that is handed out at once
 
 
@@ -133,8 +132,7 @@ def play(
 def seated(game: AnyGame, seats: int | None, players: str | Sequence[str]) -> list[str]:
     """Who sits where; refuses, in a sentence, who cannot."""
     if isinstance(players, str):
-        usual = max(game.seats[0], min(USUAL_SEATS, game.seats[-1]))
-        names = [players] * (usual if seats is None else seats)
+        names = [players] * (game.usual_seats if seats is None else seats)
     else:
         names = list(players)
         if seats is not None and seats != len(names):
@@ -163,7 +161,7 @@ def check(names: list[str], games: int, seed: Key, where: Where) -> None:
 
 
 def play_piece(
-    game: AnyGame | str, state: Any, names: Sequence[str], seed: Key, piece: Piece[None]
+    game: AnyGame | str, state: NamedTuple, names: Sequence[str], seed: Key, piece: Piece[None]
 ) -> list[Ended]:
     """Play the games of a piece with any players, here or elsewhere."""
     one = game_of(game) if isinstance(game, str) else game
@@ -176,7 +174,9 @@ def play_piece(
     return ended
 
 
-def how_it_ended(game: AnyGame, last: Any, decisions: int, whys: Sequence[str | None]) -> Ended:
+def how_it_ended(
+    game: AnyGame, last: NamedTuple, decisions: int, whys: Sequence[str | None]
+) -> Ended:
     """How a game ended, in which some players may have failed, each for a reason."""
     failures = tuple((seat, why) for seat, why in enumerate(whys) if why is not None)
     failed = sum(1 << seat for seat, _ in failures)
@@ -187,7 +187,7 @@ def how_it_ended(game: AnyGame, last: Any, decisions: int, whys: Sequence[str | 
 
 def in_python(
     game: AnyGame,
-    state: Any,
+    state: NamedTuple,
     names: list[str],
     seed: Key,
     numbers: range,

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.errors import BadText
 from rollwright.fast.results import Results, merged
@@ -63,7 +63,8 @@ class Simulation:
     @property
     def variant(self) -> str | None:
         """The variant by its name, where the game has several."""
-        return variant_of(self.game, self.options)
+        game = game_of(self.game)
+        return game.variant_of(game.options(self.options))
 
     @property
     def games(self) -> int:
@@ -163,11 +164,11 @@ class Simulation:
 
     # ------------------------------------------------------------ for programs
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """All of it as JSON can have it, with none for what is not known."""
         means, shares = self.means, self.win_shares
         unknown = [None] * self.seats
-        told: dict[str, Any] = {
+        told: dict[str, object] = {
             "game": self.game,
             "variant": self.variant,
             "seats": list(self.players),
@@ -196,7 +197,7 @@ class Simulation:
     def _quantiles(self) -> dict[str, list[int]]:
         return {str(share): self.quantile(share) for share in SHARES} if self.games else {}
 
-    def _lengths(self) -> dict[str, Any] | None:
+    def _lengths(self) -> dict[str, object] | None:
         if not self.games:
             return None
         lengths = self.lengths
@@ -243,21 +244,11 @@ def merged_simulation(files: Sequence[PartFile]) -> Simulation:
     return Simulation(game.name, said["given"], said["players"], *whole, results)
 
 
-def variant_of(name: str, options: Mapping[str, str]) -> str | None:
-    """The variant by its name, where a game has several."""
-    game = game_of(name)
-    chosen = game.options(options)
-    for option in game.words.OPTIONS:
-        if option.name == "variant":
-            return option.write(getattr(chosen, "variant"), chosen)  # noqa: B009 (of any game)
-    return None
-
-
 def known(number: float) -> float | None:
     """A number, or none where there is no bound."""
     return None if abs(number) == inf else number
 
 
-def named(counts: Mapping[Any, int]) -> dict[str, int]:
+def named(counts: Mapping[int, int] | Mapping[float, int]) -> dict[str, int]:
     """Numbers as JSON names them."""
     return {str(key): number for key, number in counts.items()}

@@ -94,7 +94,7 @@ def likely() -> list[tuple[str, AnyGame, NamedTuple]]:
     from rollwright.games import ALL  # noqa: PLC0415
 
     starts = [
-        (game, game.new_game(max(game.seats[0], min(2, game.seats[-1])), game.options(options)))
+        (game, game.new_game(game.usual_seats, game.options(options)))
         for game in ALL
         for options in ([{"variant": one} for one in game.variants] or [{}])
     ]

@@ -10,11 +10,13 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from starlette.applications import Starlette
+from starlette.datastructures import State
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import Lifespan
 from starlette.websockets import WebSocket
 
 from rollwright.core.errors import BadGame, StoreDamaged, StoreError
@@ -33,6 +35,10 @@ from rollwright.web.places import Place, Places
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
+from rollwright.web.review import pages as review
+from rollwright.web.review.hint import hint
+from rollwright.web.review.mistakes import mistakes
+from rollwright.web.review.trial import trial
 from rollwright.web.store import Store
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.readiness import Readiness
@@ -50,12 +56,12 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip wide dice did help lesson rulebook drawer forced",
+        " reactions widths fold strip wide dice did help lesson rulebook drawer review forced",
     ),
     "table.js": (
         "table",
         "state messages moments focus commands questions looks follow gains taps asking groups dice"
-        " sight clocks ended reactions help guide drawer begin",
+        " sight clocks hint ended reactions help guide drawer begin",
     ),
 }
 
@@ -188,6 +194,12 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/t/{table}/code.svg", table.code),
         Route("/t/{table}/record", table.record),
         Route("/t/{table}/replay", replay.replay),
+        Route("/t/{table}/hint", hint, methods=["POST"]),
+        Route("/t/{table}/review", review.review_page),
+        Route("/t/{table}/review", review.begin, methods=["POST"]),
+        Route("/t/{table}/review/state", review.state),
+        Route("/t/{table}/review/mistakes", mistakes),
+        Route("/t/{table}/review/try", trial, methods=["POST"]),
         Route("/t/{table}/preview.png", preview.link_picture),
         Route("/t/{table}/picture.svg", preview.sheets),
         Route("/t/{table}/film.svg", preview.film),
@@ -210,6 +222,55 @@ def _routes() -> list[Route | WebSocketRoute]:
     ]
 
 
+# ---------------------------------------------------------------- the server
+
+
+def _check_games() -> None:
+    """Leave out, or refuse, a game whose throws or rulebook the server could not show."""
+    for game in ALL:
+        try:
+            check_kinds(game)
+            rulebook(game)
+        except BadGame as bad:
+            leave_out(game, bad)
+
+
+def _lifespan(store: Store, keep_days: float, *, warm: bool) -> Lifespan[Starlette]:
+    """What is done when the server starts and when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        for bad in bad_games():
+            errors.warning("%s", bad)
+        app.state.rooms = Rooms(store, app.state.quotas)
+        app.state.tokens = Tokens(await store.secret())
+        if warm:
+            app.state.readiness.begin()
+        tidier = Tidier(app.state.rooms, keep_days)
+        tidying = asyncio.ensure_future(tidier.run())
+        yield
+        tidying.cancel()
+        app.state.readiness.close()
+        with suppress(StoreError):  # should the disk be full, it ends all the same
+            await tidier.note_visits()
+        await app.state.rooms.close()
+
+    return lifespan
+
+
+def _set_limits(state: State) -> None:
+    """How much of everything an address or a person may ask for."""
+    state.table_limits = RateLimits(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
+    state.seat_limits = RateLimits(limits.SEATS_A_MINUTE, limits.SEATS_A_MINUTE / 60)
+    state.command_limits = RateLimits(limits.MESSAGES, limits.MESSAGES_A_SECOND)
+    state.address_limits = RateLimits(
+        limits.MESSAGES_OF_AN_ADDRESS, limits.MESSAGES_OF_AN_ADDRESS_A_SECOND
+    )
+    state.request_limits = RateLimits(limits.REQUESTS, limits.REQUESTS_A_SECOND)
+    state.connect_limits = RateLimits(limits.CONNECTS, limits.CONNECTS_A_SECOND)
+    state.hint_limits = RateLimits(limits.HINTS, limits.HINTS_A_SECOND)
+
+
 def make_app(
     store: Store,
     address: str = "",
@@ -229,30 +290,7 @@ def make_app(
     be read; another's is left out.
     """
     offer(players)
-    for game in ALL:
-        try:
-            check_kinds(game)
-            rulebook(game)
-        except BadGame as bad:
-            leave_out(game, bad)
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        for bad in bad_games():
-            errors.warning("%s", bad)
-        app.state.rooms = Rooms(store, app.state.quotas)
-        app.state.tokens = Tokens(await store.secret())
-        if warm:
-            app.state.readiness.begin()
-        tidier = Tidier(app.state.rooms, keep_days)
-        tidying = asyncio.ensure_future(tidier.run())
-        yield
-        tidying.cancel()
-        app.state.readiness.close()
-        with suppress(StoreError):  # should the disk be full, it ends all the same
-            await tidier.note_visits()
-        await app.state.rooms.close()
-
+    _check_games()
     app = Starlette(
         routes=_routes(),
         middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)],
@@ -263,18 +301,11 @@ def make_app(
             StoreError: store_failed,
             Exception: failed,
         },
-        lifespan=lifespan,
+        lifespan=_lifespan(store, keep_days, warm=warm),
     )
     app.state.files = static_files()
     app.state.stamp = sha256(b"".join(app.state.files.values())).hexdigest()[:10]
-    app.state.table_limits = RateLimits(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
-    app.state.seat_limits = RateLimits(limits.SEATS_A_MINUTE, limits.SEATS_A_MINUTE / 60)
-    app.state.command_limits = RateLimits(limits.MESSAGES, limits.MESSAGES_A_SECOND)
-    app.state.address_limits = RateLimits(
-        limits.MESSAGES_OF_AN_ADDRESS, limits.MESSAGES_OF_AN_ADDRESS_A_SECOND
-    )
-    app.state.request_limits = RateLimits(limits.REQUESTS, limits.REQUESTS_A_SECOND)
-    app.state.connect_limits = RateLimits(limits.CONNECTS, limits.CONNECTS_A_SECOND)
+    _set_limits(app.state)
     app.state.quotas = Quotas()
     app.state.address = address
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)

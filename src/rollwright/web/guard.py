@@ -28,7 +28,7 @@ _HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.it
 # Who came by https comes by https for the next year, whatever link they follow.
 _HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 # Pages that show a whole game, each as long to make as several others.
-_LONG: Final = ("replay", "verify", "log.json", "events", "record")
+_LONG: Final = ("replay", "review", "mistakes", "verify", "log.json", "events", "record")
 _PICTURES: Final = ("preview.png", "picture.svg", "film.svg")
 
 

@@ -103,6 +103,14 @@ HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
 GETTING_READY: Final = 0.5  # seconds until a player that is being compiled is asked again
 READY_AT_LAST: Final = 90.0  # seconds after which another stands in for it in any case
+REVIEW_THINKS: Final = 40.0 * min(1, _STRETCH)  # seconds, on one core that has nothing else to do …
+REVIEW_LASTS: Final = 600.0  # … and after so many a review is given up
+HINT_THINKS: Final = 2.0 * min(1, _STRETCH)
+HINT_LASTS: Final = 120.0  # seconds, with all that is compiled for the first one of a game
+HINTS: Final = 6  # that a seat may ask for at once …
+HINTS_A_SECOND: Final = 0.5
+REVIEWS_WAIT: Final = 100  # of all visitors, each of whom has one at a time
+REVIEWS_IN_MEMORY: Final = 30  # some 500 kB each
 QUEUED: Final = 2.0  # seconds of waiting to think, after which the page says so
 # Seconds without anybody who looks, after which a table pauses and a host counts as away. Enough
 # to load a page again or to change from one network to another; less than people like to wait.

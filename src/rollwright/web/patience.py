@@ -9,7 +9,6 @@ world comes from its address. Nonsense ends a connection without a word in the s
 import asyncio
 from collections import Counter
 from functools import lru_cache
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -48,10 +47,10 @@ _CALLERS: WeakKeyDictionary[ServerState, Callers] = WeakKeyDictionary()
 
 
 @lru_cache(maxsize=8)
-def _proxies(trusted: str | tuple[str, ...]) -> Any:
+def _proxies(trusted: str | tuple[str, ...]) -> ProxyHeadersMiddleware:
     """The addresses that say for whom they ask, as uvicorn knows them."""
     hosts = trusted if isinstance(trusted, str) else list(trusted)
-    return ProxyHeadersMiddleware(None, hosts).trusted_hosts  # type: ignore[arg-type]
+    return ProxyHeadersMiddleware(None, hosts)  # type: ignore[arg-type]
 
 
 class PatientProtocol(HttpToolsProtocol):
@@ -66,7 +65,7 @@ class PatientProtocol(HttpToolsProtocol):
         host = self.client[0] if self.client else ""
         given = self.config.forwarded_allow_ips
         trusted = given if isinstance(given, str) else tuple(given)
-        if host not in _proxies(trusted):
+        if host not in _proxies(trusted).trusted_hosts:
             address = network(host)
             if not _CALLERS.setdefault(self.server_state, Callers()).take(address):
                 transport.abort()
@@ -93,7 +92,7 @@ class PatientProtocol(HttpToolsProtocol):
         if self.cycle is not before:
             self._head_came()
 
-    def handle_websocket_upgrade(self, *given: Any) -> None:
+    def handle_websocket_upgrade(self, *given: object) -> None:
         self._let_go()  # from now on it is counted as a socket
         super().handle_websocket_upgrade(*given)
 

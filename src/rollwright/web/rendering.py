@@ -9,6 +9,7 @@ from rollwright.core.language import LANGUAGES, Language, language_name
 from rollwright.games import ALL, game
 from rollwright.play.lessons.lesson import lessons
 from rollwright.players.registry import NAMES
+from rollwright.web.review.words import SAY as REVIEW
 from rollwright.web.words import SAY
 
 
@@ -40,7 +41,10 @@ def render(template: str, lang: Language, **values: object) -> Markup:
     def about(name: str) -> str:
         return SAY(lang, f"about {name}" if name in NAMES else "about own")
 
-    said = {"say": say, "player_name": player, "player_about": about}
+    def tell(name: str, /, **parts: object) -> str:
+        return REVIEW(lang, name, **parts)
+
+    said = {"tell": tell, "say": say, "player_name": player, "player_about": about}
     made = _templates().get_template(template).render(lang=lang, **said, **values)
     return Markup(made.strip())  # what is empty takes no room on the page
 

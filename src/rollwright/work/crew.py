@@ -14,10 +14,11 @@ from concurrent.futures import (
 )
 from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import active_children, connection, get_context, parent_process
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 from rollwright.core.errors import BadOption, WorkersLost
 
+Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
@@ -63,9 +64,11 @@ class Crew:
 class Here(Executor):
     """An executor that does everything at once, in this thread."""
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(
+        self, fn: Callable[Given, Result], /, *args: Given.args, **kwargs: Given.kwargs
+    ) -> Future[Result]:
         """Do it; a Ctrl-C meanwhile is not an answer, but ends it."""
-        future: Future[Any] = Future()
+        future: Future[Result] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
         except Exception as error:
@@ -126,17 +129,17 @@ def _pool(number: int) -> ProcessPoolExecutor:
 
 def alone() -> AbstractContextManager[Crew]:
     """This process, by itself."""
-    return _working(_Alone)
+    return working(_Alone)
 
 
 def threads(number: int) -> AbstractContextManager[Crew]:
     """Threads of this process, for machine code."""
-    return _working(lambda: _Threads(number))
+    return working(lambda: _Threads(number))
 
 
 def processes(number: int) -> AbstractContextManager[Crew]:
     """Processes of this machine, for Python."""
-    return _working(lambda: _Processes(number))
+    return working(lambda: _Processes(number))
 
 
 def given(executor: Executor) -> AbstractContextManager[Crew]:
@@ -145,7 +148,7 @@ def given(executor: Executor) -> AbstractContextManager[Crew]:
         kind = type(executor).__name__
         raise BadOption(f"An executor is one of concurrent.futures, or like them, not a {kind}.")
     number = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
-    return _working(lambda: Crew(executor, int(number)))
+    return working(lambda: Crew(executor, int(number)))
 
 
 def others(ray: str | None, executor: Executor | None) -> AbstractContextManager[Crew] | None:
@@ -160,7 +163,8 @@ def others(ray: str | None, executor: Executor | None) -> AbstractContextManager
 
 
 @contextmanager
-def _working(make: Callable[[], Crew]) -> Iterator[Crew]:
+def working(make: Callable[[], Crew]) -> Iterator[Crew]:
+    """A crew for as long as it works; it is closed early if something is raised meanwhile."""
     crew = make()
     done = False
     try:

@@ -6,7 +6,7 @@ A file says all that its results depend on, so those that do not belong together
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rollwright import __version__
 from rollwright.core.digits import whole_number
@@ -16,6 +16,8 @@ from rollwright.core.language import all_of
 FORMAT: Final = 1
 MOST_PARTS: Final = 1_000_000
 MOST_NAMED: Final = 8  # missing parts in a sentence
+
+Said: TypeAlias = dict[str, Any]  # JSON; of which type a field is, the kind of work says
 
 
 class Part(NamedTuple):
@@ -54,8 +56,8 @@ class PartFile(NamedTuple):
 
     kind: str  # simulate or arena
     part: Part
-    setting: dict[str, Any]  # all that the results depend on
-    results: dict[str, Any]
+    setting: Said  # all that the results depend on
+    results: Said
 
 
 def part_text(file: PartFile) -> str:
@@ -136,7 +138,7 @@ def _difference(one: PartFile, other: PartFile) -> str:
     return f"they differ in {name}, {shown(one.setting, name)} and {shown(other.setting, name)}"
 
 
-def shown(setting: Mapping[str, Any], name: str) -> str:
+def shown(setting: Mapping[str, object], name: str) -> str:
     """A value of a setting, in few letters."""
     text = json.dumps(setting.get(name), ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "…"

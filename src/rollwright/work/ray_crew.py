@@ -12,10 +12,10 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from time import monotonic
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 from rollwright.core.errors import BadOption, NotInstalled
-from rollwright.work.crew import Crew
+from rollwright.work.crew import Crew, Given, Result, working
 
 LOCAL: Final = "local"  # in place of an address: start a cluster on this machine
 LOOK_AGAIN: Final = 5.0  # seconds after which cores are counted again: nodes come and go
@@ -40,12 +40,14 @@ class RayExecutor(Executor):
     def __init__(self, ray: ModuleType) -> None:
         self.ray = ray
         self.call = ray.remote(num_cpus=1, max_retries=0)(_called)
-        self.refs: dict[Future[Any], Any] = {}
+        self.refs: dict[object, object] = {}  # what Ray knows tasks by, by their futures
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(
+        self, fn: Callable[Given, Result], /, *args: Given.args, **kwargs: Given.kwargs
+    ) -> Future[Result]:
         """Hand something to the cluster."""
         ref = self.call.remote(fn, *args, **kwargs)
-        future: Future[Any] = ref.future()
+        future: Future[Result] = ref.future()
         self.refs[future] = ref
         future.add_done_callback(lambda done: self.refs.pop(done, None))
         return future
@@ -61,7 +63,7 @@ class RayExecutor(Executor):
             self.ray.cancel(ref)
 
 
-def _called(work: Callable[..., Any], *arguments: Any) -> Any:
+def _called(work: Callable[..., Result], *arguments: object) -> Result:
     """What runs in the cluster."""
     return work(*arguments)
 
@@ -118,13 +120,10 @@ def cluster(address: str) -> Iterator[Crew]:
     ours = not ray.is_initialized()
     if ours:
         _connect(ray, address)
-    crew = _Cluster(ray)
-    done = False
     try:
-        yield crew
-        done = True
+        with working(lambda: _Cluster(ray)) as crew:
+            yield crew
     finally:
-        crew.close(early=not done)
         if ours:
             ray.shutdown()
 

@@ -5,10 +5,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.web.browser.browsers import Complaints, closing, desktop, launch, phone
 from tests.web.browser.server import Server
+
+expect.set_options(timeout=20_000)  # the machine may be busy with other things
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

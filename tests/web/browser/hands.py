@@ -159,11 +159,11 @@ class Hand:
             self._tap(where)
 
     def _tap(self, where: str) -> None:
-        """Tap; a button that moved just then, on a busy machine, is tapped again."""
+        """Tap; what moved just then, on a busy machine, is tapped again."""
         if not where.startswith("#") and self.page.locator("#looked").count():
             # another's sheet lies over one's own for a while
             self.page.locator("#looked").wait_for(state="hidden")
-        acts = self.page.locator(f"#acts :is({where})").count() > 0
+        acts = where.startswith(".move") or self.page.locator(f"#acts :is({where})").count() > 0
         epoch = self.look().epoch
         for _ in range(TRIES):
             while (unsettled := self.page.evaluate(UNSETTLED, where)) > 0:

@@ -1,12 +1,19 @@
 """Every page there is, with something on it."""
 
+import sqlite3
+from contextlib import closing
 from functools import cache
+from urllib.request import urlopen
 
 from rollwright.games import game as game_of
 from rollwright.play.lessons.lesson import lessons
+from rollwright.play.record import load
+from rollwright.web.review.process import packed
+from rollwright.web.review.reviews import EDITION
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
+from tests.web.reviewed import made_up
 
 MOST_STEPS = 24
 
@@ -33,6 +40,19 @@ def ended(server: Server, game: str) -> Seated:
 
 
 @cache
+def reviewed(server: Server, game: str) -> Seated:
+    """The same, with a review that was made up and put where reviews are kept."""
+    table = ended(server, game)
+    with urlopen(f"{table.page}/record") as answer:
+        made = made_up(load(answer.read().decode()))
+    with closing(sqlite3.connect(server.store, timeout=30)) as store:
+        row = (table.id, EDITION, packed(made.as_json()))
+        store.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)", row)
+        store.commit()
+    return table
+
+
+@cache
 def gathering(server: Server) -> Seated:
     """A table with free seats."""
     return Seated(server.address, "penk", 4, computers={"1": "random"}, listed=True)
@@ -48,6 +68,8 @@ NAMES = [
     *(f"watching {game}" for game in EVERY),
     *(f"ended {game}" for game in EVERY),
     *(f"replay {game}" for game in EVERY),
+    *(f"review {game}" for game in EVERY),
+    *(f"mistakes {game}" for game in EVERY),
     "verify",
     "verify early",
     *(f"rules {game}" for game in EVERY),
@@ -69,6 +91,9 @@ def place(server: Server, name: str) -> tuple[str, Seated | None]:
     if kind == "ended":
         table = ended(server, game)
         return table.page, table
+    if kind in ("review", "mistakes"):
+        table = reviewed(server, game)
+        return f"{table.page}/review{'/mistakes' if kind == 'mistakes' else ''}", table
     if name == "gathering":
         return gathering(server).page, gathering(server)
     return {

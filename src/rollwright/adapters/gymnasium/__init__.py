@@ -13,7 +13,7 @@ an entry point before its version 1.0, but no longer does.)
 It takes `pip install 'rollwright[gymnasium]'`.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from rollwright.adapters.library import library
 from rollwright.core.game import AnyGame
@@ -22,7 +22,7 @@ from rollwright.games import ALL
 NAMESPACE: Final = "Rollwright"
 HERE: Final = "rollwright.adapters.gymnasium"
 
-registration: Any = library("gymnasium.envs.registration", "Gymnasium", "gymnasium")
+registration: Final = library("gymnasium.envs.registration", "Gymnasium", "gymnasium")
 
 
 def id_of(game: AnyGame) -> str:

@@ -2,26 +2,26 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from rollwright.adapters.gymnasium.seats import Seating
+from rollwright.adapters.spaces import Info
 from rollwright.core.binding import bound
 from rollwright.core.dice import Key, derived
-from rollwright.core.game import Rules
+from rollwright.core.game import AnyRules, Game
 from rollwright.core.moves import holds, nth_move
 from rollwright.core.observation import Row
 from rollwright.core.seats import Move, Seat, Seats
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.batch import NOBODY, Batch, Seen
-from rollwright.fast.batch.batch import refusal
-from rollwright.fast.batch.loops import first_refused, spread
+from rollwright.fast.batch.loops import spread
 from rollwright.fast.batch.row import EVENTS, KEY, TO_MOVE, begun, begun_anew, moved, visible
 from rollwright.fast.batch.seen import (
     NEXT_STEP,
-    RAISE,
     SAME_STEP,
     TERMINATE,
     Floats,
@@ -34,9 +34,9 @@ from rollwright.fast.rows import Ints, put_at, state_at
 from rollwright.play.loop import called_choice, random_choice, seated_choice
 from rollwright.players.registry import computer_player
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-observed: Callable[[Any, Seat, Row], None] = UNBOUND  # that game's
-choose: Callable[[Any, Any, Seat, Key], Move] = UNBOUND  # one of those in `play/loop.py`
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
+observed: Callable[[NamedTuple, Seat, Row], None] = UNBOUND  # that game's
+choose: Callable[[object, NamedTuple, Seat, Key], Move] = UNBOUND  # one of those in `play/loop.py`
 
 GREEDY: Final = ("greedy", "medium")
 COMPILED: Final = ("random", *GREEDY)
@@ -46,7 +46,7 @@ REPLIES: Final = 1 << 29  # among what is derived from a game's key: the lots of
 # ---------------------------------------------------------------- one game, row n
 
 
-def replied(n: int, state: State, me: Seat, players: Any, rows: Ints, worlds: Ints) -> State:
+def replied(n: int, state: State, me: Seat, players: object, rows: Ints, worlds: Ints) -> State:
     """The game once all have moved whose turn comes before the learner's."""
     while rows[n, TO_MOVE] != NOBODY and rows[n, TO_MOVE] != me:
         seat = int(rows[n, TO_MOVE])
@@ -57,7 +57,7 @@ def replied(n: int, state: State, me: Seat, players: Any, rows: Ints, worlds: In
 
 
 def step_against(
-    n: int, like: State, me: Seat, players: Any, rows: Ints, worlds: Ints, starts: Ints,
+    n: int, like: State, me: Seat, players: object, rows: Ints, worlds: Ints, starts: Ints,
     points: Ints, moves: Ints, reward: int, illegal: int, again: int, observations: Observations,
     masks: Masks, rewards: Floats, over: Masks, final: Observations,
 ) -> None:  # fmt: skip
@@ -110,7 +110,7 @@ def look(
 
 
 def step_against_all(
-    first: int, last: int, like: State, me: Seat, players: Any, rows: Ints, worlds: Ints,
+    first: int, last: int, like: State, me: Seat, players: object, rows: Ints, worlds: Ints,
     starts: Ints, points: Ints, moves: Ints, reward: int, illegal: int, again: int,
     observations: Observations, masks: Masks, rewards: Floats, over: Masks, final: Observations,
 ) -> None:  # fmt: skip
@@ -123,7 +123,7 @@ def step_against_all(
 
 
 def look_all(
-    first: int, last: int, like: State, me: Seat, players: Any, rows: Ints, worlds: Ints,
+    first: int, last: int, like: State, me: Seat, players: object, rows: Ints, worlds: Ints,
     starts: Ints, points: Ints, observations: Observations, masks: Masks,
 ) -> None:  # fmt: skip
     """Begin every game that is over, let the others move where it is their turn, and look."""
@@ -144,18 +144,33 @@ class BatchAgainst(Batch[State]):
     as slow as they are.
     """
 
-    def __init__(self, *given: Any, me: Seat, opponents: Sequence[str], **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.me = me
-        names = [*opponents[:me], "", *opponents[me:]]
-        self.quick = all(name in COMPILED for name in opponents)
-        self.players: Any = greedy_seats(names)
+    def __init__(
+        self,
+        game: Game[State],
+        games: int,
+        seating: Seating,
+        options: Info,
+        seed: Key,
+        *,
+        reward: str,
+        illegal: str,
+        auto_reset: str,
+        threads: int,
+    ) -> None:
+        super().__init__(
+            game, games, seating.seats, seed, reward=reward, illegal=illegal,
+            auto_reset=auto_reset, threads=threads, **options,
+        )  # fmt: skip
+        self.me = me = seating.seat
+        names = [*seating.opponents[:me], "", *seating.opponents[me:]]
+        self.quick = all(name in COMPILED for name in seating.opponents)
+        self.players: Seats | list[Callable[[State, Seat, Key], Move]] = greedy_seats(names)
         if not self.quick:
             choices = [computer_player(name or "random").choose for name in names]
             self.players = [partial(choice, self.game) for choice in choices]
         self._shapes = self._arrays(len(self), len(self) if self._set.again == SAME_STEP else 0)
 
-    def _reply(self, function: Any, *arguments: Any) -> None:
+    def _reply(self, function: Callable[..., None], *arguments: object) -> None:
         if self.quick:
             choice = seated_choice if self.players else random_choice
             made = compiled(function, self.game, borrows=True, choose=choice)
@@ -166,11 +181,11 @@ class BatchAgainst(Batch[State]):
 
     def empty(self) -> Seen:
         """New arrays for `step`, with whatever lay there before: it fills all of them."""
-        return Seen(*map(np.empty_like, self._shapes))
+        return Seen._make(map(np.empty_like, self._shapes))
 
     def seen(self) -> Seen:
         """Where games are over new ones begin; new arrays for `step`, with what there is to see."""
-        seen = Seen(*map(np.zeros_like, self._shapes))  # nothing has ended or was rewarded
+        seen = Seen._make(map(np.zeros_like, self._shapes))  # nothing has ended or was rewarded
         self._reply(look_all, seen.observations, seen.masks)
         return seen
 
@@ -184,15 +199,7 @@ class BatchAgainst(Batch[State]):
 
     def step(self, moves: ArrayLike, out: Seen | None = None) -> Seen:
         """Make the learner's move in every game that is not over, then the others'."""
-        chosen = np.ascontiguousarray(moves, np.int64)
-        if chosen.shape != (len(self),):
-            raise ValueError(f"A batch of {len(self)} games takes as many moves.")
-        if self._set.illegal == RAISE:
-            refused = compiled(first_refused, self.game, borrows=True)(
-                self.start, self.rows, chosen
-            )
-            if refused >= 0:
-                raise refusal(int(refused), int(chosen[refused]))
+        chosen = self._checked(moves)
         seen = self.empty() if out is None else out
         how = self._set.reward, self._set.illegal, self._set.again
         self._reply(step_against_all, chosen, *how, *seen)

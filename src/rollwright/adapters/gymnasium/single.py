@@ -1,19 +1,19 @@
 """One game as an environment of Gymnasium: alone, or against computer players."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
 
 from rollwright.adapters.gymnasium.seats import Seating, seating
-from rollwright.adapters.spaces import Shown, numbers_space, parts_of, parts_space
+from rollwright.adapters.spaces import Info, Shown, numbers_space, parts_of, parts_space
 from rollwright.adapters.table import RENDER_MODES, Table, one_of
 from rollwright.core.dice import KEYS, derived
 from rollwright.players.registry import computer_player
 
 
-class Environment(gymnasium.Env[Shown, Any]):
+class Environment(gymnasium.Env[Shown, np.int64]):
     """A game of which one seat is the learner's.
 
     `opponents` is a computer player's name, for all other seats, or a name for each; without any
@@ -49,9 +49,7 @@ class Environment(gymnasium.Env[Shown, Any]):
         self.observation_space = space(self.table.game, self.seating.seats)
         self.action_space = spaces.Discrete(self.table.game.rules.MOVES)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Shown, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Shown, Info]:
         """Begin a game; `options={"start": line}` does so from a position."""
         super().reset(seed=seed)
         self.key = int(self.np_random.integers(KEYS))
@@ -60,7 +58,7 @@ class Environment(gymnasium.Env[Shown, Any]):
         self._show()
         return self._seen(), self._info()
 
-    def step(self, action: int) -> tuple[Shown, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[Shown, float, bool, bool, Info]:
         """Make a move, and let the others make theirs."""
         me = self.seating.seat
         reward = self.table.play(me, int(action))[me] + self._replies()
@@ -82,7 +80,7 @@ class Environment(gymnasium.Env[Shown, Any]):
         numbers = self.table.observed(self.seating.seat)
         return parts_of(self.table.game, self.seating.seats, numbers) if self.parts else numbers
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         mask = self.table.mask(self.seating.seat)
         if self.table.over:
             mask[:] = 1  # as in a vector: what is done then is not looked at

@@ -1,7 +1,8 @@
 """Thousands of games as one vector environment of Gymnasium, in one compiled pass a step."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Final, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from rollwright.adapters.gymnasium.against import BatchAgainst
 from rollwright.adapters.gymnasium.seats import seating
-from rollwright.adapters.spaces import Numbers, Shown, numbers_space, parts_of, parts_space
+from rollwright.adapters.spaces import Info, Numbers, Shown, numbers_space, parts_of, parts_space
 from rollwright.adapters.table import REWARDS, one_of, text_of, usual_reward
 from rollwright.core.dice import KEYS
 from rollwright.core.game import AnyGame
@@ -24,7 +25,7 @@ AGAIN: Final = {
     AutoresetMode.DISABLED: "off",
 }
 
-Arrays = NDArray[Any]
+Arrays: TypeAlias = NDArray[np.generic]  # moves, rewards, or which games are over
 
 
 class Environments(VectorEnv[Shown, Arrays, Arrays]):
@@ -64,29 +65,19 @@ class Environments(VectorEnv[Shown, Arrays, Arrays]):
         self.single_action_space = spaces.Discrete(self.game.rules.MOVES)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._given: dict[str, Any] = {
-            "seats": self.seating.seats,
-            "me": self.seating.seat,
-            "opponents": self.seating.opponents,
-            "reward": one_of("reward", reward or usual_reward(self.seating.seats), REWARDS),
-            "illegal": illegal,
-            "auto_reset": AGAIN[mode],
-            "threads": threads,
-            **options,
-        }
-        self.batch = self._begun(0)
+        self._begun = partial(
+            BatchAgainst, self.game, num_envs, self.seating, options,
+            reward=one_of("reward", reward or usual_reward(self.seating.seats), REWARDS),
+            illegal=illegal, auto_reset=AGAIN[mode], threads=threads,
+        )  # fmt: skip
+        self.batch = self._begun(seed=0)
         self._seen = self.batch.seen()
 
-    def _begun(self, seed: int) -> BatchAgainst[Any]:
-        return BatchAgainst(self.game, self.num_envs, seed=seed, **self._given)
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Shown, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Shown, Info]:
         """Begin all games; with `options={"reset_mask": …}` those that it marks."""
         super().reset(seed=seed)
         chosen = (options or {}).get("reset_mask")
-        begun = self._begun(int(self.np_random.integers(KEYS)))
+        begun = self._begun(seed=int(self.np_random.integers(KEYS)))
         seen = begun.seen()
         if chosen is not None:
             kept = ~np.asarray(chosen, np.bool_)
@@ -96,7 +87,7 @@ class Environments(VectorEnv[Shown, Arrays, Arrays]):
         self.batch, self._seen = begun, seen
         return self._shown(seen.observations), self._info(seen)
 
-    def step(self, actions: Arrays) -> tuple[Shown, Arrays, Arrays, Arrays, dict[str, Any]]:
+    def step(self, actions: Arrays) -> tuple[Shown, Arrays, Arrays, Arrays, Info]:
         """Make a move in every game, and let the others make theirs."""
         if self.copy:
             self._seen = self.batch.empty()
@@ -112,9 +103,9 @@ class Environments(VectorEnv[Shown, Arrays, Arrays]):
     def _shown(self, numbers: Numbers) -> Shown:
         return parts_of(self.game, self.seating.seats, numbers) if self.parts else numbers
 
-    def _info(self, seen: Seen) -> dict[str, Any]:
+    def _info(self, seen: Seen) -> Info:
         """What Gymnasium's own vectors tell, by the same names."""
-        info: dict[str, Any] = {
+        info: Info = {
             "action_mask": seen.masks.view(np.int8),
             "_action_mask": np.ones(self.num_envs, np.bool_),
         }

@@ -13,11 +13,11 @@ have written, for what can only take turns. docs/adapters.md says what is declar
 It takes `pip install 'rollwright[open_spiel]'`.
 """
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from urllib.parse import quote, unquote
 
 from rollwright.adapters.library import library
-from rollwright.adapters.open_spiel.observer import Observer, is_usual
+from rollwright.adapters.open_spiel.observer import Observer, Theirs, is_usual
 from rollwright.adapters.open_spiel.position import At, Position, at
 from rollwright.adapters.rounds import rounds_of
 from rollwright.core.game import AnyGame, Game
@@ -34,8 +34,11 @@ MOST_OUTCOMES: Final = 50_000  # six dice that differ have 46,656
 LONGEST: Final = 100_000  # moves and outcomes; games have no bound, only OpenSpiel wants one
 MOST_POINTS: Final = 100_000.0  # of a seat alone, up or down: the same
 
+Value: TypeAlias = str | int | float  # of a parameter
+Parameters: TypeAlias = dict[str, Value]  # by their names
 
-def load(game: Game[State], start: State, *, together: bool = True) -> Any:
+
+def load(game: Game[State], start: State, *, together: bool = True) -> Theirs:
     """A game of OpenSpiel's that starts from a state of ours."""
     given = {"start": game.positions.write(start), "together": together}
     return pyspiel.load_game(PREFIX + game.name, given)
@@ -46,7 +49,7 @@ class GameThere(pyspiel.Game):  # type: ignore[misc]
 
     game: AnyGame
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: Parameters | None = None) -> None:
         given = {name: unquoted(value) for name, value in (params or {}).items() if value != ""}
         start = start_of(self.game, given)
         seats = self.game.rules.seats(start)
@@ -56,14 +59,14 @@ class GameThere(pyspiel.Game):  # type: ignore[misc]
         shown = {name: quoted(value) for name, value in given.items()}
         super().__init__(kind, about(self.game, seats), shown)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return pyspiel.load_game, (PREFIX + self.game.name, self.get_parameters())
 
     def new_initial_state(self) -> "PositionThere":
         return PositionThere(self, self.start)
 
     def make_py_observer(
-        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+        self, iig_obs_type: Theirs = None, params: Parameters | None = None
     ) -> Observer | None:
         """What a player sees now; nothing else, such as what it remembers, is offered."""
         if not is_usual(iig_obs_type, pyspiel.PrivateInfoType.SINGLE_PLAYER):
@@ -86,36 +89,31 @@ def register(game: AnyGame) -> None:
         pass
 
     Named.game = game
-    seats = usual_seats(game)
+    seats = game.usual_seats
     together = rounds_of(game, seats).common
     pyspiel.register_game(type_of(game, seats, together=together), Named)
 
 
-def quoted(value: Any) -> Any:
+def quoted(value: Value) -> Value:
     """A parameter as it can stand in the text of a game, where = and , have a meaning."""
     return quote(value, safe=" ./|+:") if isinstance(value, str) else value
 
 
-def unquoted(value: Any) -> Any:
+def unquoted(value: Value) -> Value:
     """What such a parameter means."""
     return unquote(value) if isinstance(value, str) else value
 
 
-def start_of(game: AnyGame, given: dict[str, Any]) -> Any:
+def start_of(game: Game[State], given: Parameters) -> State:
     """The state that a game starts from, as its parameters have it."""
     if "start" in given:
-        return game.positions.read(given["start"])
+        return game.positions.read(str(given["start"]))
     known = {option.name for option in game.words.OPTIONS}
     options = game.options({name: value for name, value in given.items() if name in known})
-    return game.new_game(int(given.get("players", usual_seats(game))), options)
+    return game.new_game(int(given.get("players", game.usual_seats)), options)
 
 
-def usual_seats(game: AnyGame) -> int:
-    """How many play if nothing is said: two where that can be."""
-    return 2 if 2 in game.seats else game.seats[0]
-
-
-def parameters(game: AnyGame) -> dict[str, Any]:
+def parameters(game: AnyGame) -> Parameters:
     """What can be set, each with its usual value."""
     usual = game.rules.Options()
     options = {
@@ -123,10 +121,10 @@ def parameters(game: AnyGame) -> dict[str, Any]:
         for one in game.words.OPTIONS
         for value in [getattr(usual, one.name)]
     }
-    return {"players": usual_seats(game), **options, "start": "", "together": True}
+    return {"players": game.usual_seats, **options, "start": "", "together": True}
 
 
-def type_of(game: AnyGame, seats: int, *, together: bool) -> Any:
+def type_of(game: AnyGame, seats: int, *, together: bool) -> Theirs:
     """What kind of game it is, with so many seats."""
     kind = pyspiel.GameType
     rounds = rounds_of(game, seats)
@@ -153,7 +151,7 @@ def type_of(game: AnyGame, seats: int, *, together: bool) -> Any:
     )
 
 
-def about(game: AnyGame, seats: int) -> Any:
+def about(game: AnyGame, seats: int) -> Theirs:
     """The numbers of one game."""
     return pyspiel.GameInfo(
         num_distinct_actions=game.rules.MOVES,

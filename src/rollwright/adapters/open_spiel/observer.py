@@ -1,6 +1,6 @@
 """What a player sees, as OpenSpiel asks for it: the game's observation, and a position's line."""
 
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -9,11 +9,13 @@ from rollwright.core.game import AnyGame
 from rollwright.core.observation import Observation
 from rollwright.core.seats import Seat
 
+Theirs: TypeAlias = Any  # an object of OpenSpiel's, whose types are not told
+
 
 class Observer:
     """An observer of OpenSpiel's: `tensor` is one row, `dict` has its parts by their names."""
 
-    def __init__(self, game: AnyGame, seats: int, seen: Observation[Any] | None) -> None:
+    def __init__(self, game: AnyGame, seats: int, seen: Observation[NamedTuple] | None) -> None:
         self.game = game
         self.seats = seats
         self.seen = seen
@@ -34,7 +36,7 @@ class Observer:
         return self.game.positions.write(state.now.view(player))
 
 
-def is_usual(asked: Any, single: Any) -> bool:
+def is_usual(asked: Theirs, single: Theirs) -> bool:
     """Whether all that a player sees now is asked for: what is public and what is its own."""
     return asked is None or (
         asked.public_info and not asked.perfect_recall and asked.private_info == single

@@ -7,7 +7,7 @@ win, from -1 for none. All shares come to 0: with two seats a win is 1 and a sha
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Outcome
@@ -26,8 +26,8 @@ class At(NamedTuple):
     """Where a game stands. OpenSpiel copies deeply what a state holds; this never changes."""
 
     game: AnyGame
-    state: Any
-    step: Step[Any]  # the present one, never added to: `after_move` adds to a copy
+    state: NamedTuple
+    step: Step[NamedTuple]  # the present one, never added to: `after_move` adds to a copy
     events: tuple[tuple[Seat, Move], ...]  # of that step, so far
     together: bool  # whether who writes together does so at one node
     first: Seat  # who writes first where not
@@ -35,7 +35,7 @@ class At(NamedTuple):
     def __deepcopy__(self, _memo: object) -> "At":
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """The line of the position in which the step began, and what was written since."""
         line = self.game.positions.write(self.step.start)
         return revived, (line, self.events, self.together, self.first)
@@ -52,12 +52,12 @@ class At(NamedTuple):
             return SIMULTANEOUS
         return self.first if has(turn, self.first) else lowest(turn)
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat) -> NamedTuple:
         """The state as a seat may see it."""
         return self.step.world(seat) if self.step.common else self.state
 
 
-def at(game: AnyGame, state: Any, *, together: bool = True, first: Seat = 0) -> At:
+def at(game: AnyGame, state: NamedTuple, *, together: bool = True, first: Seat = 0) -> At:
     """A state of ours, in which a step begins."""
     return At(game, state, Step(game.rules, 0, state), (), together, first)
 

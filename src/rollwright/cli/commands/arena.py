@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from rollwright.players.arena.report import ContestReport
 
 MOST_GAMES: Final = 10_000_000  # of a pair: every deal is held in memory
-USUAL_SEATS: Final = 2
 
 
 Games: TypeAlias = Annotated[
@@ -113,8 +112,7 @@ def arena(
     from rollwright.players.arena.parts import part_file  # noqa: PLC0415
     from rollwright.players.arena.report import contest_report  # noqa: PLC0415
 
-    if plot is not None:
-        check_plot(plot)
+    check_plot(plot)
     players = with_budget(players, budget)
     texts = option_texts(game(name), option, variant, sheet)
     setting = set_up(name, seats, texts, seed, duplicate, journal)
@@ -169,7 +167,7 @@ def set_up(
 
     one = game(name)
     if seats is None:
-        seats = max(one.seats[0], min(USUAL_SEATS, one.seats[-1]))
+        seats = one.usual_seats
     if seed is None and journal is not None:
         seed = seed_of(journal)
     seed = randbelow(10**9) if seed is None else seed

@@ -15,7 +15,7 @@ from typer import Option
 
 from rollwright import __version__
 from rollwright.cli.exit_codes import INTERRUPTED
-from rollwright.cli.options import Device, check_gpu
+from rollwright.cli.options import Device, check_device
 from rollwright.cli.progress import Bar, bar
 from rollwright.core.game import AnyGame
 from rollwright.fast.measure import Rate, Ready, Timed, best_rate
@@ -109,8 +109,7 @@ def bench(
 def our_jobs(names: str | None, seats: int, device: Device) -> Iterator[Job]:
     """Every game that is asked for, in every variant and in every way."""
     games = [game(name) for name in names.split(",")] if names is not None else ALL
-    if device is Device.GPU:
-        check_gpu()
+    check_device(device)
     for setup in setups(games, seats):
         for way in ways(device):
             named = {"game": setup.game.name, "variant": setup.variant, "seats": setup.seats}

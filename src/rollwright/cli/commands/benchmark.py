@@ -1,10 +1,10 @@
 """`rollwright benchmark`: fixed deals of every game, by which players are compared."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
@@ -13,6 +13,10 @@ from rollwright.cli.progress import bar
 from rollwright.cli.table.seating import WHO
 from rollwright.cli.words import json_text
 from rollwright.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from rollwright.players.benchmark.rows import Rows
+    from rollwright.players.benchmark.tracks import Track
 
 
 def benchmark(
@@ -46,31 +50,46 @@ def benchmark(
     rollwright benchmark "mine=program:./my-player" --game splitter --add rows.json
     """
     from rollwright.players.benchmark import rows as kept  # noqa: PLC0415 (slow to import)
-    from rollwright.players.benchmark.playing import play_track  # noqa: PLC0415
     from rollwright.players.benchmark.tracks import NAME, tracks_of  # noqa: PLC0415
-    from rollwright.players.own.spec import label_of  # noqa: PLC0415
 
     if add is not None and (deals is not None or player is None):
         raise BadOption("A row that is kept is of one player and of all deals.")
     tracks = tracks_of(games or [])
     rows = kept.read_rows(kept.FILE) | (kept.read_rows(add) if add else {})
     if player is not None:
-        label, busy = label_of(player), workers or os.cpu_count() or 1
-        rows[label] = {} if deals else dict(rows.get(label, {}))
         wanted = {track: min(deals or track.deals, track.deals) for track in tracks}
-        with bar(sum(wanted.values())) as shown:
-            for place, (track, number) in enumerate(wanted.items()):
-                before = sum(list(wanted.values())[:place])
-                told = partial(further, shown.progress, before)
-                figure = play_track(track, player, number, busy, told)
-                rows[label][track.name] = figure
-                if add is not None:
-                    kept.add(add, label, track, figure)
+        play_row(player, wanted, rows, workers or os.cpu_count() or 1, add, anew=bool(deals))
     if as_json:
         asked = [track._asdict() for track in tracks]
         print(json_text({"benchmark": NAME, "tracks": asked, "rows": rows}))
     else:
         show(kept.table(tracks, rows), as_markdown=as_markdown)
+
+
+def play_row(
+    player: str,
+    wanted: "Mapping[Track, int]",
+    rows: "Rows",
+    workers: int,
+    add: Path | None,
+    *,
+    anew: bool,
+) -> None:
+    """Play so many deals of some tracks into a player's row, or anew; and keep each in a file."""
+    from rollwright.players.benchmark import rows as kept  # noqa: PLC0415 (slow to import)
+    from rollwright.players.benchmark.playing import play_track  # noqa: PLC0415
+    from rollwright.players.own.spec import label_of  # noqa: PLC0415
+
+    label, before = label_of(player), 0
+    rows[label] = {} if anew else dict(rows.get(label, {}))
+    with bar(sum(wanted.values())) as shown:
+        for track, number in wanted.items():
+            told = partial(further, shown.progress, before)
+            figure = play_track(track, player, number, workers, told)
+            rows[label][track.name] = figure
+            if add is not None:
+                kept.add(add, label, track, figure)
+            before += number
 
 
 def further(progress: Callable[[int], None], before: int, done: int) -> None:

@@ -27,8 +27,7 @@ def merge(files: Files, *, plot: Plot = None, as_json: AsJson = False) -> int | 
     rollwright simulate tutto --games 1000000 --seed 1 --part 2/2
     rollwright merge tutto-1-part-*.json
     """
-    if plot is not None:
-        check_plot(plot)
+    check_plot(plot)
     read = read_all(files)
     if read[0].kind == "simulate":
         from rollwright.cli.commands import simulate  # noqa: PLC0415 (a part is kept from there)

@@ -1,7 +1,7 @@
 """`rollwright print`: sheets for play on paper, with real dice."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from typer import Option
 
@@ -21,25 +21,32 @@ from rollwright.games import game
 
 MOST_COPIES = 200
 
+Output: TypeAlias = Annotated[
+    Path | None, Option("-o", "--output", metavar="OUT.pdf", help="Where the sheets go.")
+]
+Copies: TypeAlias = Annotated[
+    int, Option(metavar="N", min=1, max=MOST_COPIES, help="How many sheets.")
+]
+PerPage: TypeAlias = Annotated[int, Option(metavar="N", help="Sheets on a page: 1, 2 or 4.")]
+Colour: TypeAlias = Annotated[bool, Option("--colour", help="In colour; else black on white.")]
+Paper: TypeAlias = Annotated[str, Option(metavar="PAPER", help="a4 or letter.")]
+Address: TypeAlias = Annotated[
+    str, Option(metavar="URL", help="A table's address, printed as a QR code.")
+]
+
 
 def print_sheets(
     name: GameName,
     *,
-    output: Annotated[
-        Path | None, Option("-o", "--output", metavar="OUT.pdf", help="Where the sheets go.")
-    ] = None,
-    copies: Annotated[
-        int, Option(metavar="N", min=1, max=MOST_COPIES, help="How many sheets.")
-    ] = 4,
-    per_page: Annotated[int, Option(metavar="N", help="Sheets on a page: 1, 2 or 4.")] = 2,
-    colour: Annotated[bool, Option("--colour", help="In colour; else black on white.")] = False,
-    paper: Annotated[str, Option(metavar="PAPER", help="a4 or letter.")] = "a4",
+    output: Output = None,
+    copies: Copies = 4,
+    per_page: PerPage = 2,
+    colour: Colour = False,
+    paper: Paper = "a4",
     variant: Variant = None,
     option: HouseRules = None,
     sheet: OwnSheet = None,
-    address: Annotated[
-        str, Option(metavar="URL", help="A table's address, printed as a QR code.")
-    ] = "",
+    address: Address = "",
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> None:
@@ -66,16 +73,9 @@ def print_sheets(
     if output.suffix != ".pdf":
         raise BadOption(f"The sheets are a PDF; its name ends in .pdf, not as in '{output}'.")
     document = export.pdf(
-        one,
-        state,
-        title,
-        copies=copies,
-        paper=paper,
-        per_page=per_page,
-        lang=lang,
-        address=address,
-        colour=colour,
-    )
+        one, state, title, copies=copies, paper=paper, per_page=per_page, lang=lang,
+        address=address, colour=colour,
+    )  # fmt: skip
     write_bytes(output, document)
     report = {"file": str(output), "game": one.name, "copies": copies, "per_page": per_page}
     said = SAY(lang, "sheets", file=output, copies=copies)

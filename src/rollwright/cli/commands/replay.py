@@ -54,14 +54,17 @@ def replay(
     if svg is not None:
         check_theme(theme)
         draw_animation(match, svg, theme, lang, as_json)
-        return
-    if as_json:
+    elif as_json:
         print(json_text(match_report(match, lang)))
-        return
-    if story:
+    elif story:
         for line in as_story(match, lang):
             print(printable(line))
-        return
+    else:
+        watch(match, step, lang)
+
+
+def watch(match: AnyMatch, step: bool | None, lang: Language) -> None:
+    """Show a game at a terminal, event by event or all at once, and count its score out."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415
     from rollwright.cli.table.prompt import Prompt  # noqa: PLC0415 (Rich is slow to import)
 

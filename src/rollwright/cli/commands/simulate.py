@@ -22,7 +22,7 @@ from rollwright.cli.options import (
     Ray,
     Seed,
     Variant,
-    check_gpu,
+    check_device,
     check_plot,
     chosen_part,
     option_texts,
@@ -89,20 +89,22 @@ def simulate(
 
     played = game(name)
     names = computers(seats, played)
-    if plot is not None:
-        check_plot(plot)
+    check_plot(plot)
     which, path = chosen_part(part, output, seed, name)
     texts = option_texts(played, option, variant, sheet)
     who = [computer(one) or one for one in names]
     seed = randbelow(10**9) if seed is None else seed
     where = simulation.Where(device.value, threads, ray)
     simulation.check(who, games, seed, where)
-    if device is Device.GPU:
-        check_gpu()
+    check_device(device)
     with bar(len(which.cut(games))) as shown:
         heard = simulation.Heard(shown.progress, shown.tell)
         done = simulation.play(played, texts, who, games, seed, where, which, heard)
-    done = replace(done, players=names)
+    return ended(replace(done, players=names), path, as_json=as_json, plot=plot)
+
+
+def ended(done: "Simulation", path: Path | None, *, as_json: bool, plot: Path | None) -> int | None:
+    """Keep what was played, if it is a part, or present it; and how the program ends."""
     if path is not None:
         return keep_part(path, done.part_file(), whole=done.whole)
     present(done, as_json=as_json, plot=plot)

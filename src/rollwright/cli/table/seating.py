@@ -26,8 +26,7 @@ NONE_OF_OWN: Final[Mapping[str, str]] = MappingProxyType({})
 
 def usual(game: AnyGame) -> list[str]:
     """Who plays if nothing is said: a person, and a computer player where there are seats."""
-    seats = max(game.seats[0], min(2, game.seats[-1]))
-    return ["me", *[OPPONENT] * (seats - 1)]
+    return ["me", *[OPPONENT] * (game.usual_seats - 1)]
 
 
 def own_players(seats: str | None, given: Sequence[str] = ()) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from secrets import randbelow
-from typing import Any
 
 from rollwright.cli.rulebook import why_with_rule
 from rollwright.cli.screen import Terminal
@@ -15,6 +14,7 @@ from rollwright.core.dice import KEYS, derived
 from rollwright.core.errors import IllegalMove, PlayerFailed
 from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import Seat
+from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.play.match import AnyMatch
 from rollwright.play.parse import squeezed
@@ -87,7 +87,7 @@ class KeyboardTable:
             ((number, seat) for number, seat in last if number is not None), default=(0, None)
         )[1]
 
-    def state_for(self, seat: Seat) -> Any:
+    def state_for(self, seat: Seat) -> AnyState:
         """The state in which a person decides; all that was written once everybody has."""
         return self.match.state if self.match.step.done else self.match.view(seat)
 

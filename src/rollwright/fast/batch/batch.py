@@ -1,14 +1,15 @@
 """The batch itself, on the cores of a CPU; `fast/gpu_batch.py` has its twin on a card."""
 
+from collections.abc import Callable
 from copy import copy
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rollwright.core.dice import KEYS, Key
 from rollwright.core.errors import BadOption, RefusedInBatch
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.fast.batch.loops import (
@@ -46,24 +47,18 @@ NOTHING: Final = 0  # rows of an array that is not to be filled
 class Settings:
     """What batches on a core and on a card have in common: what was set, and the sizes of it."""
 
-    def __init__(self, game: Game[Any], reward: str, illegal: str, auto_reset: str) -> None:
+    def __init__(self, game: AnyGame, reward: str, illegal: str, auto_reset: str) -> None:
         self.reward = _known("reward", reward, REWARDS)
         self.illegal = _known("illegal", illegal, ILLEGAL)
         self.again = _known("auto_reset", auto_reset, AUTO_RESET)
         self.moves = game.rules.MOVES
         self.observation = game.observation
-        self.title = game.title
 
     def observed(self, seats: int) -> tuple[int, str]:
         """How many numbers an observation has, and of which type."""
         if self.observation is None:
             return 0, "uint8"
         return self.observation.size(seats), self.observation.dtype
-
-    def check_observed(self) -> None:
-        """Refuse to show a game that does not say what a seat sees."""
-        if self.observation is None:
-            raise BadOption(f"{self.title} has no observation: its author can add an `observed`.")
 
 
 def _known(name: str, value: str, values: dict[str, int]) -> int:
@@ -147,7 +142,7 @@ class Batch(Generic[State]):
         self._unseen = self._arrays(NOTHING, NOTHING)
         self._all(begin_all, *self._games)
 
-    def _all(self, function: Any, *arguments: Any) -> None:
+    def _all(self, function: Callable[..., None], *arguments: object) -> None:
         made = compiled(function, self.game, borrows=True)
         spread(made, len(self), self.threads, self.start, *arguments)
 
@@ -193,7 +188,7 @@ class Batch(Generic[State]):
 
         `game.observation.layout(seats)` says what the numbers are; `out` is filled if given.
         """
-        self._set.check_observed()
+        self.game.known_observation()
         size, dtype = self._set.observed(self.seats)
         seen = np.empty((len(self), size), dtype) if out is None else out
         self._all(look_all, self.rows, self._games.worlds, seat, seen)
@@ -252,6 +247,14 @@ class Batch(Generic[State]):
         of games that are over are not looked at. Where illegal moves raise, RefusedInBatch says
         so before anything has changed.
         """
+        chosen = self._checked(moves)
+        seen = self._unseen if out is None else out
+        how = self._set.reward, self._set.illegal, self._set.again
+        self._all(step_all, *self._games, chosen, *how, *seen)
+        return seen
+
+    def _checked(self, moves: ArrayLike) -> Ints:
+        """A move for every game; where illegal ones raise, none is."""
         chosen = np.ascontiguousarray(moves, np.int64)
         if chosen.shape != (len(self),):
             raise ValueError(f"A batch of {len(self)} games takes as many moves.")
@@ -261,10 +264,7 @@ class Batch(Generic[State]):
             )
             if refused >= 0:
                 raise refusal(int(refused), int(chosen[refused]))
-        seen = self._unseen if out is None else out
-        how = self._set.reward, self._set.illegal, self._set.again
-        self._all(step_all, *self._games, chosen, *how, *seen)
-        return seen
+        return chosen
 
     def reset(self) -> None:
         """Begin a new game, with the next of the seed's keys, wherever one is over."""

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.fast.batch.row import KEY, NOBODY, TO_MOVE
 from rollwright.fast.batch.seen import Floats, Masks, Observations
-from rollwright.fast.batch.step import begin, clear, is_refused, look, mask, score, step
+from rollwright.fast.batch.step import begin, is_refused, look, mask, score, step
 from rollwright.fast.rows import Ints
 
 FEWEST = 256  # games that are worth a thread
@@ -48,12 +47,11 @@ def step_all(
     rewards: Floats, over: Masks, final: Observations,
 ) -> None:  # fmt: skip
     """Make a step in every game."""
+    no_ends = rows[:0]
     for n in range(first, last):
-        if observations.shape[0]:
-            clear(n, observations)
         step(
             n, like, rows, worlds, starts, points, moves, reward, illegal, again, observations,
-            masks, rewards, over, final,
+            masks, rewards, over, final, no_ends,
         )  # fmt: skip
 
 
@@ -69,7 +67,6 @@ def look_all(
 ) -> None:  # fmt: skip
     """What a seat sees of every game."""
     for n in range(first, last):
-        clear(n, observations)
         look(n, like, rows, worlds, seat, observations)
 
 
@@ -79,7 +76,7 @@ def score_all(first: int, last: int, like: State, rows: Ints, scores: Ints, winn
         score(n, like, rows, scores, winners)
 
 
-def spread(function: Callable[..., None], games: int, threads: int, *arguments: Any) -> None:
+def spread(function: Callable[..., None], games: int, threads: int, *arguments: object) -> None:
     """Call a function that takes the first and last game for all games, on some threads.
 
     Compiled code lets go of Python's lock, and no game touches another.

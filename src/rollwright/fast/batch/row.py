@@ -4,17 +4,17 @@ These functions are compiled for a core and for a GPU. Each knows its game by th
 row and touches no other, so rows can be gone through in any order, by any number of threads.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.core.bits import has, lowest
 from rollwright.core.dice import derived
-from rollwright.core.game import Rules
+from rollwright.core.game import AnyRules
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import Ints, put_at, state_at
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
 
 NOBODY: Final = -1  # has to move: the game is over
 

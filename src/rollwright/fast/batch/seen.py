@@ -1,13 +1,13 @@
 """What a step of a batch gives back, in arrays that are made once and filled again and again."""
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 Masks: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float32]
-Observations: TypeAlias = NDArray[Any]  # uint8 or int16, as the game's observation says
+Observations: TypeAlias = NDArray[np.uint8 | np.int16]  # as the game's observation says
 
 # What a step is to do, as numbers that compiled code compares
 NO_REWARD: Final = 0

@@ -10,7 +10,7 @@ from rollwright.core.game import Game
 from rollwright.core.states import State
 from rollwright.fast.rows import Ints, ints_of
 
-Start: TypeAlias = str | tuple[Any, ...] | Sequence[str | tuple[Any, ...]]
+Start: TypeAlias = str | tuple[object, ...] | Sequence[str | tuple[object, ...]]
 """A state or a position's line; or a list of as many as there are games."""
 
 
@@ -25,7 +25,7 @@ def starting_states(
     if options:
         raise BadOption("A position says itself by which options it is played.")
     several = not isinstance(start, str) and not hasattr(start, "_fields")
-    given: Any = start if several else [start]
+    given: Sequence[Any] = start if several else [start]
     states = [game.positions.read(one) if isinstance(one, str) else one for one in given]
     if not states:
         raise BadOption("There is no position to start from.")

@@ -10,13 +10,12 @@ what the seat that has to move sees: while several write, the others have yet to
 """
 
 from collections.abc import Callable
-from typing import Any, Generic
+from typing import Generic, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from rollwright.core.errors import BadOption
-from rollwright.core.game import Game, Rules
+from rollwright.core.game import AnyRules, Game
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.observation import Row
 from rollwright.core.seats import CHANCE, Seat
@@ -28,8 +27,8 @@ from rollwright.fast.batch.step import clear
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, put_at, state_at, width
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-observed: Callable[[Any, Seat, Row], None] = UNBOUND  # that game's
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
+observed: Callable[[NamedTuple, Seat, Row], None] = UNBOUND  # that game's
 
 
 def count_open(like: State, rows: Ints, seats: Ints, counts: Ints) -> None:
@@ -156,9 +155,7 @@ class States(Generic[State]):
 
     def observations(self, seats: ArrayLike, out: Observations | None = None) -> Observations:
         """What a seat, or one for each state, sees in them."""
-        shown = self.game.observation
-        if shown is None:
-            raise BadOption(f"{self.game.title} has no observation.")
+        shown = self.game.known_observation()
         number = self.game.rules.seats(self.like)
         seen = np.empty((len(self), shown.size(number)), shown.dtype) if out is None else out
         looks = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), len(self)))

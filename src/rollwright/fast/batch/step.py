@@ -1,10 +1,10 @@
 """A whole step of one game in one pass: move, throws, reward, the next game, mask, observation."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
 from rollwright.core.bits import has, size
-from rollwright.core.game import Rules
+from rollwright.core.game import AnyRules
 from rollwright.core.moves import NO_MOVES, holds, nth_move
 from rollwright.core.observation import Row
 from rollwright.core.seats import Seat
@@ -25,8 +25,8 @@ from rollwright.fast.batch.seen import (
 )
 from rollwright.fast.rows import Ints, put_at, state_at
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
-observed: Callable[[Any, Seat, Row], None] = UNBOUND  # that game's
+rules: AnyRules = UNBOUND  # those of the game that a function is bound to
+observed: Callable[[NamedTuple, Seat, Row], None] = UNBOUND  # that game's
 
 
 def begin(n: int, like: State, rows: Ints, worlds: Ints, starts: Ints, points: Ints) -> None:
@@ -48,12 +48,18 @@ def is_refused(n: int, like: State, rows: Ints, moves: Ints) -> bool:
 def step(
     n: int, like: State, rows: Ints, worlds: Ints, starts: Ints, points: Ints, moves: Ints,
     reward: int, illegal: int, again: int, observations: Observations, masks: Masks,
-    rewards: Floats, over: Masks, final: Observations,
+    rewards: Floats, over: Masks, final: Observations, ends: Ints,
 ) -> None:  # fmt: skip
-    """Make a game's move and see what there is to see then (`Games`, `Seen` name the arrays)."""
+    """Make a game's move and see what there is to see then (`Games`, `Seen` name the arrays).
+
+    `ends` keeps the states in which games end: a card looks at them later, all at once. Its last
+    column says whether this step has ended a game.
+    """
     state = state_at(rows, n, like)
     seat = rows[n, TO_MOVE]
     ended = seat == NOBODY
+    if ends.shape[0]:
+        ends[n, -1] = False
     if not ended:
         open_moves = rules.open_moves(state, seat)
         move = moves[n]
@@ -71,6 +77,9 @@ def step(
             if final.shape[0]:
                 clear(n, final)
                 observed(state, 0, final[n])
+            if ends.shape[0]:
+                put_at(ends, n, state)
+                ends[n, -1] = True
             state = begun_anew(n, like, rows, worlds, starts, points)
     else:
         put_no_reward(n, rewards)
@@ -80,12 +89,10 @@ def step(
     put_at(rows, n, state)
     if over.shape[0]:
         over[n] = ended
-    seat = rows[n, TO_MOVE]
     if masks.shape[0]:
-        put_mask(n, state, seat, masks)
+        put_mask(n, state, rows[n, TO_MOVE], masks)
     if observations.shape[0]:
-        seat = max(seat, 0)
-        observed(visible(n, seat, state, rows, worlds), seat, observations[n])
+        put_observation(n, state, rows, worlds, observations)
 
 
 # ---------------------------------------------------------------- rewards
@@ -140,6 +147,15 @@ def put_mask(n: int, state: State, seat: Seat, masks: Masks) -> None:
         masks[n, move] = holds(moves, move)
 
 
+def put_observation(
+    n: int, state: State, rows: Ints, worlds: Ints, observations: Observations
+) -> None:
+    """What the seat that has to move sees, or seat 0 if the game is over."""
+    clear(n, observations)
+    seat = max(rows[n, TO_MOVE], 0)
+    observed(visible(n, seat, state, rows, worlds), seat, observations[n])
+
+
 def clear(n: int, observations: Observations) -> None:
     """Zeros for an observation to be written into."""
     observations[n, :] = 0
@@ -156,14 +172,29 @@ def mask(n: int, like: State, rows: Ints, masks: Masks) -> None:
 def look(
     n: int, like: State, rows: Ints, worlds: Ints, seat: Seat, observations: Observations
 ) -> None:
-    """What a seat sees, or for NOBODY the one that has to move, or seat 0 if the game is over.
+    """What a seat sees, or for NOBODY the one that has to move, or seat 0 if the game is over."""
+    clear(n, observations)
+    put_seen(n, like, rows, worlds, seat, observations[n])
 
-    Here and in `step` the observations are zeros before: a GPU clears them all at once.
-    """
+
+def put_seen(n: int, like: State, rows: Ints, worlds: Ints, seat: Seat, zeros: Row) -> None:
+    """As `look`, into a row of zeros."""
     if seat == NOBODY:
         seat = max(rows[n, TO_MOVE], 0)
     state = state_at(rows, n, like)
-    observed(visible(n, seat, state, rows, worlds), seat, observations[n])
+    observed(visible(n, seat, state, rows, worlds), seat, zeros)
+
+
+def look_at_end(n: int, like: State, ends: Ints, final: Observations) -> None:
+    """What seat 0 sees of the end of a game, where a step has ended one."""
+    if ends[n, -1]:
+        clear(n, final)
+        put_end(n, like, ends, final[n])
+
+
+def put_end(n: int, like: State, ends: Ints, zeros: Row) -> None:
+    """As `look_at_end`, into a row of zeros."""
+    observed(state_at(ends, n, like), 0, zeros)
 
 
 def score(n: int, like: State, rows: Ints, scores: Ints, winners: Ints) -> None:

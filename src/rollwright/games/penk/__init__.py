@@ -1,4 +1,4 @@
-"""Penk!."""
+"""Penk!: its rules, words, drawings, players, texts and lessons, as one `Game`."""
 
 from pathlib import Path
 from typing import Final

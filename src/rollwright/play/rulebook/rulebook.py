@@ -31,12 +31,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rollwright.core.errors import BadGame, RollwrightError, UnknownRule
 from rollwright.core.game import AnyGame
 from rollwright.core.language import FOLDER, Language, Phrases, phrases
 from rollwright.core.seats import Reason, Seat
+from rollwright.core.states import AnyState
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.record import load
 
@@ -48,6 +49,8 @@ PARTS: Final = "parts"  # the section of the headings
 SHEET, TABLE, BOTH = "sheet", "table", "both"  # what a picture shows
 PLACES: Final = (RULEBOOK, "examples", "lessons")  # where records are looked for
 
+Toml: TypeAlias = dict[str, Any]  # a table of a file, whose fields `_rule` and `_read` check
+
 
 class Scene(NamedTuple):
     """What a picture is taken of: a match, and after how many of its events."""
@@ -56,7 +59,7 @@ class Scene(NamedTuple):
     events: int
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The game's state then."""
         return self.match.at(self.events)
 
@@ -154,7 +157,7 @@ class Rulebook:
 
     def reason(self, name: str) -> Reason:
         """The reason that has this name in the game's code: in its rules, or `reasons` beside."""
-        rules: Any = self.game.rules
+        rules = self.game.rules
         beside = sys.modules.get(f"{getattr(rules, '__package__', '')}.reasons")
         for module in (rules, beside):
             value = getattr(module, name, None)
@@ -166,7 +169,7 @@ class Rulebook:
         """The number of the rule for which a move is refused; empty if none is known."""
         return _by_reason(self.game).get(reason, "")
 
-    def about_decision(self, state: Any, seat: Seat) -> str:
+    def about_decision(self, state: NamedTuple, seat: Seat) -> str:
         """The number of the rule about what a seat is to do, that may move or throw now."""
         decision = self.game.decision
         return self.decisions.get(decision(state, seat), "") if decision else ""
@@ -198,13 +201,13 @@ def refused_by(game: AnyGame, reason: Reason | None) -> str:
     return book.about_reason(reason) if book and reason is not None else ""
 
 
-def about_now(game: AnyGame, state: Any, seat: Seat) -> str:
+def about_now(game: AnyGame, state: NamedTuple, seat: Seat) -> str:
     """The number of the rule about what a seat, that may move or throw, is to do."""
     book = rulebook(game)
     return book.about_decision(state, seat) if book else ""
 
 
-def _read(game: AnyGame, given: dict[str, Any]) -> Rulebook:
+def _read(game: AnyGame, given: Toml) -> Rulebook:
     rules = tuple(_rule(game, dict(about)) for about in given.pop("rule", ()))
     tables = {name: _numbers(given.pop(name, {})) for name in ("decisions", "refusals")}
     if given:
@@ -232,7 +235,7 @@ def _numbers(table: Mapping[str, object]) -> dict[str, str]:
     return {str(name): str(number) for name, number in table.items()}
 
 
-def _rule(game: AnyGame, about: dict[str, Any]) -> Rule:
+def _rule(game: AnyGame, about: Toml) -> Rule:
     pictures = tuple(Picture(**one) for one in about.pop("picture", ()))
     rule = Rule(str(about.pop("number")), str(about.pop("part")), pictures, **about)
     where = f"Rule {rule.number} in {RULES} of {game.title}"

@@ -48,7 +48,7 @@ def arena(
     """
     one = game_of(game)
     if seats is None:
-        seats = max(one.seats[0], min(2, one.seats[-1]))
+        seats = one.usual_seats
     texts = tuple(sorted((name, str(value)) for name, value in options.items()))
     given = named(players)
     names = {id(function): name for name, function in given.items()}

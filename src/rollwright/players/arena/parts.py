@@ -1,21 +1,21 @@
 """A part of a contest as a file, and the contest that all its parts are."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rollwright.core.errors import BadText
 from rollwright.players.arena.contest import Contest, deals_for, entrants_of
 from rollwright.players.arena.deal import Games, Setting
 from rollwright.players.arena.journal import head, rows
 from rollwright.players.arena.times import Times
-from rollwright.work.parts import Part, PartFile
+from rollwright.work.parts import Part, PartFile, Said
 
 KIND: Final = "arena"
 
 
 def part_file(played: Contest, names: Sequence[str], games: int, part: Part) -> PartFile:
     """All deals of a part, and all that they depend on."""
-    setting: dict[str, Any] = {
+    setting: Said = {
         **head(played.setting),
         "given": [list(pair) for pair in played.setting.options],
         "players": list(names),

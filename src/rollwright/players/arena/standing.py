@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from rollwright.players.arena.contest import Contest, pair_of
 from rollwright.players.arena.deal import Entrant, Games
@@ -21,6 +21,8 @@ from rollwright.players.arena.times import Times
 
 PREFERRED = "random"  # whose rating is 0, if possible
 
+Figures: TypeAlias = dict[str, Any]  # by the names and of the types that `report.py` has
+
 
 class Meeting(NamedTuple):
     """One deal of two players, as the first of them sees it; sums over its games."""
@@ -32,7 +34,7 @@ class Meeting(NamedTuple):
     difference: float
 
 
-def standing(contest: Contest) -> dict[str, Any]:
+def standing(contest: Contest) -> Figures:
     """All of it, for programs: `players`, `pairs` both ways round, and `elo`."""
     entrants = contest.entrants
     between = {
@@ -103,7 +105,7 @@ def thinking(contest: Contest, one: Entrant, other: Entrant | None = None) -> Ti
     )
 
 
-def figures(contest: Contest, met: Sequence[Meeting], times: Times) -> dict[str, Any]:
+def figures(contest: Contest, met: Sequence[Meeting], times: Times) -> Figures:
     """Win rate, mean score and times."""
     return {
         "games": sum(one.games for one in met),
@@ -115,7 +117,7 @@ def figures(contest: Contest, met: Sequence[Meeting], times: Times) -> dict[str,
     }
 
 
-def lead(met: Sequence[Meeting]) -> dict[str, Any]:
+def lead(met: Sequence[Meeting]) -> Figures:
     """How many points one is ahead of the other."""
     return spread("mean_difference", estimate(met, lambda one: one.difference))
 
@@ -158,7 +160,7 @@ def clusters(met: Iterable[Meeting], what: Callable[[Meeting], float]) -> list[C
 
 def rated(
     entrants: Sequence[Entrant], between: dict[tuple[Entrant, Entrant], list[Meeting]]
-) -> list[dict[str, Any]]:
+) -> list[Figures]:
     """Everybody's rating, the best first."""
     met = [
         Met(first, second, one.cluster, one.games, one.wins)

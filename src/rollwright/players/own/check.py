@@ -91,7 +91,7 @@ def _plays(program: Program, game: AnyGame, seed: int) -> Promise:
 
 def _whole_game(program: Program, game: AnyGame, seed: int) -> Asked:
     rules = game.rules
-    state = game.new_game(max(game.seats[0], min(2, game.seats[-1])), rules.Options())
+    state = game.new_game(game.usual_seats, rules.Options())
     questions, slowest, told, events = 0, 0.0, False, 0
     while (turn := rules.turn(state)) != OVER:
         lot = derived(seed, events)
@@ -114,7 +114,7 @@ def _whole_game(program: Program, game: AnyGame, seed: int) -> Asked:
 
 def _answers(program: Program, game: AnyGame, seed: int) -> Iterator[Promise]:
     """How it answers one question that is asked again."""
-    start = game.new_game(max(game.seats[0], min(2, game.seats[-1])), game.rules.Options())
+    start = game.new_game(game.usual_seats, game.rules.Options())
     where: tuple[object, Seat] = first_choice(game, start)
     try:
         first = program.ask(game, *where, seed)

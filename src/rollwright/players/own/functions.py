@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 from zlib import crc32
 
 from rollwright.core.dice import Key
@@ -26,13 +26,13 @@ from rollwright.core.game import Game
 from rollwright.core.moves import holds, listed
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch
 from rollwright.play.seen import seen_match
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.own.spec import Spec
 from rollwright.players.registry import ComputerPlayer
 
-Friendly: TypeAlias = Callable[[Match[Any], Seat], object]
+Friendly: TypeAlias = Callable[[AnyMatch, Seat], object]
 
 WAYS: Final = "choose(match, seat) or choose(game, state, seat, key)"
 

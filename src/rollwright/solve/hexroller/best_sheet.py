@@ -7,7 +7,7 @@ counts.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rollwright.core.errors import BadOption
 from rollwright.games.hexroller.rules import Options, State, new_game
@@ -22,7 +22,8 @@ WHY: Final = (
 )
 THREADS: Final = 8  # each tries another way, so even two cores gain by eight
 
-Tell = Callable[[int | None, int], None]
+Theirs: TypeAlias = Any  # something of OR-tools', whose types are not told
+Tell: TypeAlias = Callable[[int | None, int], None]
 
 
 class Answer(NamedTuple):
@@ -68,7 +69,7 @@ def best(
     return Answer(round(solver.objective_value), bound, asked.rounds(solver))
 
 
-def _watched(cp: Any, solver: Any, tell: Tell) -> Any:
+def _watched(cp: Theirs, solver: Theirs, tell: Tell) -> Theirs:
     """What tells of every better game and every lower bound."""
     best: list[int] = []  # points of the games found, the last the best
 
@@ -87,7 +88,7 @@ def prove(side: int, threads: int = THREADS, tell: Tell | None = None) -> int:
     return best(state, at_least=MOST_POINTS[side] + 1, threads=threads, tell=tell).bound
 
 
-def _solver() -> Any:
+def _solver() -> Theirs:
     try:
         from ortools.sat.python import cp_model  # noqa: PLC0415 (large, and for this alone)
     except ImportError:

@@ -21,7 +21,7 @@ from rollwright.games.tutto.rules import (
 from rollwright.games.tutto.sheet import FIREWORKS, PLUS_MINUS, STRAIGHT, TIMES_TWO
 from rollwright.solve.arrays import Floats, Ints
 from rollwright.solve.tutto.chances import DICE, FIFTY, Odds
-from rollwright.solve.tutto.turn import Turn, fire, room_for, solve_turn
+from rollwright.solve.tutto.turn import NEVER, Turn, fire, room_for, solve_turn
 from rollwright.solve.tutto.two_seats import PAID, Tables, chance_after, fill_bank, top_of
 
 CLEARLY: Final = 1e-9  # better by less than this is as good
@@ -154,3 +154,21 @@ def best_of(state: State, here: Turn, paid: Turn, odds: Odds) -> Move:
     if may_stop(state) and value_of(state, BANK, here, paid, odds) > most - CLEARLY:
         choice = BANK
     return choice
+
+
+def most_of(state: State, here: Turn, paid: Turn, odds: Odds) -> float:
+    """What the best move is worth of a state whose turn is solved, or the throw that is due."""
+    if state.kept < DICE and state.dice == 0:
+        if state.card < 0:  # a card is due
+            return float(here.flipped[min(here.bank.shape[0] - 1, state.points // FIFTY)])
+        return standing(state, here, paid, odds)
+    most = NEVER
+    if state.kept == DICE:
+        most = value_of(state, FLIP_ON, here, paid, odds)
+    sets = state.open
+    while sets:
+        most = max(most, value_of(state, lowest(sets), here, paid, odds))
+        sets &= sets - 1
+    if may_stop(state):
+        most = max(most, value_of(state, BANK, here, paid, odds))
+    return most

@@ -21,11 +21,13 @@ import numpy as np
 
 from rollwright.core.dice import count
 from rollwright.core.moves import listed
-from rollwright.core.seats import Move, Seat
+from rollwright.core.seats import CHANCE, Move, Seat
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
 from rollwright.games.tutto.rules import AT_ONCE, State, cards_left, open_moves
+from rollwright.games.tutto.rules import turn as open_turn
 from rollwright.games.tutto.sheet import CARDS
+from rollwright.games.tutto.turns import begins
 from rollwright.solve.arrays import Floats
 from rollwright.solve.tutto import solo
 from rollwright.solve.tutto.chances import FIFTY, odds
@@ -33,6 +35,7 @@ from rollwright.solve.tutto.move_values import (
     WON,
     best_of,
     chain_of,
+    most_of,
     turn_alone,
     turn_here,
     value_of,
@@ -124,6 +127,19 @@ def values(state: State, seat: Seat) -> list[tuple[Move, float]]:
     here, paid = solved_turn(state)
     zero = WON if len(state.scores) == 1 else 0.0
     return [(move, float(value_of(state, move, here, paid, odds())) - zero) for move in moves]
+
+
+def worth(state: State, seat: Seat) -> float:
+    """The chance of a seat of two to win from any state that is not the last, if both play so.
+
+    Alone, the turns that will yet begin, negative.
+    """
+    turn, paid = solved_turn(state)
+    here: float = compiled(most_of)(state, turn, paid, odds())
+    if len(state.scores) == 1:
+        due = open_turn(state) == CHANCE
+        here -= WON + (due and begins(state))
+    return here if seat == state.player else 1.0 - here
 
 
 def best(state: State, seat: Seat) -> Move:

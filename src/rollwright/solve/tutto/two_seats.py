@@ -199,9 +199,8 @@ SHIPPED: Final = Path(__file__).with_name("two_seats.npz")
 
 
 def save(solution: Solution, path: Path = SHIPPED) -> None:
-    """Write a solution to a file, small."""
-    tables = {name: table.astype(np.float32) for name, table in solution.tables._asdict().items()}
-    np.savez_compressed(path, target=np.array(solution.target), **tables)
+    """Write a solution to a file, with all its digits: accounts of reviews close by them."""
+    np.savez_compressed(path, target=np.array(solution.target), **solution.tables._asdict())
 
 
 def load(path: Path = SHIPPED) -> Solution:

@@ -121,6 +121,7 @@ def _tables() -> Part:
                 clock=_field("integer", "Minutes a player; 0 is none."),
                 listed=_field("boolean", "Whether the lobby shows it."),
                 throws_itself=_field("boolean", "Throw 3 seconds after all may see the last move."),
+                hints=_field("boolean", "Allow hints where several people play."),
                 pledge=_PLEDGE,
             ),
             "responses": {

@@ -1,5 +1,7 @@
 """One open page of a lesson: it shows where the learner is, and takes their taps."""
 
+from collections.abc import Hashable
+
 from starlette.websockets import WebSocket
 
 from rollwright.core.errors import IllegalMove, Refused
@@ -13,7 +15,7 @@ from rollwright.web.learn.pointing import pointed_at
 from rollwright.web.live import questions
 from rollwright.web.live.connection import Message, PageConnection, refusal
 from rollwright.web.live.screen import Screen
-from rollwright.web.requests import rooms
+from rollwright.web.requests import rooms, sender
 from rollwright.web.table.commands import parse_json
 from rollwright.web.table.room import Room
 from rollwright.web.words import SAY
@@ -27,6 +29,10 @@ class LessonConnection(PageConnection):
         room = Room(rooms(socket).store, rooms(socket).players, lesson_table(walk, lang))
         super().__init__(socket, room, SAT_DOWN, lang)
         self._sent = None  # whatever the page shows, it is drawn anew
+
+    @property
+    def _speaker(self) -> Hashable:
+        return sender(self.socket)  # all who learn sit at tables of the same name
 
     async def _answer(self, text: str | bytes) -> Message:
         question = questions.read(text, self.lang)

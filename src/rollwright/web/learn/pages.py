@@ -12,7 +12,7 @@ from rollwright.play.lessons.walk import LEARNER, Walk
 from rollwright.web import limits
 from rollwright.web.learn.connection import LessonConnection
 from rollwright.web.learn.lesson_screen import lesson_screen
-from rollwright.web.learn.lesson_table import SAT_DOWN, lesson_table
+from rollwright.web.learn.lesson_table import lesson_table
 from rollwright.web.live.screen import main
 from rollwright.web.pages.page import game_of, page
 from rollwright.web.pages.rules import drawer_of
@@ -67,7 +67,8 @@ async def live_lesson(socket: WebSocket) -> None:
         await socket.close(1008)
         return
     places: Places = socket.app.state.sockets
-    place = Place(sender(socket), f"learn {sender(socket)}", SAT_DOWN)
+    # as one who watches: places for seats are for those whom others wait for
+    place = Place(sender(socket), f"learn {sender(socket)}", joined=-1)
     if not places.take(place):
         await socket.close(1013)
         return

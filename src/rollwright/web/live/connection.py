@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Hashable
 from contextlib import suppress
 from gzip import compress
 from typing import Final, TypeAlias, cast
@@ -90,13 +91,19 @@ class Connection:
                 await self.send(await self._answer(text))
 
     def _may_speak(self) -> bool:
-        """Whether one more message is fine for the seat, or without one the address.
+        """Whether one more message is fine for whoever speaks, and for their address.
 
         A limit of the connection's own would be as good as none: one connects again.
         """
         state, address = self.socket.app.state, sender(self.socket)
-        who = address if self.seat == NOBODY else (self.room.table.id, self._joined)
-        return bool(state.command_limits.take(who) and state.address_limits.take(address))
+        return bool(state.command_limits.take(self._speaker) and state.address_limits.take(address))
+
+    @property
+    def _speaker(self) -> Hashable:
+        """Who speaks: a seat, or without one the address."""
+        if self.seat == NOBODY:
+            return sender(self.socket)
+        return self.room.table.id, self._joined
 
     async def _answer(self, text: str | bytes) -> Message:
         asked = ""

@@ -30,7 +30,7 @@ def curve(
     def y(points: int) -> float:
         return EDGE + high * (most - points) / max(1, most - least)
 
-    ends = _apart([y(points) for points in scores[-1]], EDGE, EDGE + high)
+    ends = apart([y(points) for points in scores[-1]], EDGE, EDGE + high)
     drawn = [element("path", d=f"M{EDGE} {number(y(0))}h{wide}", class_="base")]
     for seat, name in enumerate(names):
         way = " ".join(
@@ -58,10 +58,10 @@ def curve(
     )
 
 
-def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+def apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
     """Heights for names: as wished, but a line apart from each other, and none outside.
 
-    >>> _apart([10, 10, 90], 10, 106)
+    >>> apart([10, 10, 90], 10, 106)
     [10, 26, 90]
     """
     order = sorted(range(len(wanted)), key=lambda seat: wanted[seat])

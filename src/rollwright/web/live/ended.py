@@ -18,7 +18,7 @@ from rollwright.web.live.once import once
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.rendering import render
 from rollwright.web.table.room import Room
-from rollwright.web.table.table import OVER
+from rollwright.web.table.table import OVER, Table
 from rollwright.web.words import SAY
 
 
@@ -71,7 +71,8 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
         ranking=ranking(match) if match.seats > 1 else [],
         winners=match.winners,
         story=once(room, ("story", seat, lang), called, made),
-        alone=alone(match, lang) if match.seats == 1 else None,
+        alone=_alone(room, match, lang) if match.seats == 1 else None,
+        helped=helped(table, called, lang),
         sheets=sheets,
         compared=compared([lines for _, _, lines, _ in sheets]),
     )
@@ -162,7 +163,22 @@ def _when(what: Decided, turn: int, lang: Language) -> str:
     return SAY(lang, "when round" if what.common else "when turn", n=turn, all=what.turns)
 
 
+def helped(table: Table, called: list[str], lang: Language) -> list[str]:
+    """Who played with hints, and how many."""
+    return [
+        SAY(lang, "hints of", name=called[seat], hints=SAY(lang, "with hints", n=n))
+        for seat, n in sorted(table.hints.items())
+        if seat < len(called)
+    ]
+
+
 # ---------------------------------------------------------------- how good it was
+
+
+def _alone(room: Room, match: AnyMatch, lang: Language) -> Alone:
+    """The same, of which no best is remembered if the coach had a part in it."""
+    told = alone(match, lang)
+    return told._replace(kind="") if room.table.hints else told
 
 
 def alone(match: AnyMatch, lang: Language) -> Alone:

@@ -19,11 +19,12 @@ from rollwright.web.live.once import once, rendered
 from rollwright.web.live.players import chairs, players
 from rollwright.web.live.sentences import task
 from rollwright.web.rendering import render
+from rollwright.web.table import hints
 from rollwright.web.table.history import happened
 from rollwright.web.table.last_turn import last_turn
 from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
-from rollwright.web.table.table import GATHERING, OPENING, seat_names
+from rollwright.web.table.table import GATHERING, OPENING, PLAYING, seat_names
 
 
 class Screen(NamedTuple):
@@ -42,7 +43,7 @@ def screen(room: Room, seat: Seat, lang: Language) -> Screen:
         lines = rendered(room, seat, "log.html", lang, news=news[::-1])
         return Screen("gathering", {"gather": gathering(room, seat, lang), "log": lines}, news)
     called = "\n".join(seat_names(table, table.match))  # they stand under the sheets
-    layout = f"playing {seat}\n{called}"
+    layout = f"playing {seat} {hints.allowed(table)}\n{called}"
     return Screen(layout, _parts(room, table.match, seat, lang, news), news)
 
 
@@ -62,6 +63,8 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
         low=2 * height < width,
         paper=one.drawing.paper(table.match.state, lang),
         seat=seat,
+        id=table.id,
+        hints=seat != NOBODY and table.phase == PLAYING and hints.allowed(table),
         seats=[place for place in range(len(table.chairs)) if place != seat],
         names=seat_names(table, table.match),
         settles=round(1000 * limits.SETTLES),

@@ -1,7 +1,7 @@
 """How much room the table of a game takes at most, so that the sheet below it never moves."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from rollwright.core.bits import members
 from rollwright.core.dice import derived, portion
@@ -17,11 +17,12 @@ _EVENTS: Final = 120  # of a random game that are looked at
 
 def table_room(match: AnyMatch, lang: Language) -> picture.Room:
     """The width and height of the widest and the highest table."""
-    return _most(match.game, match.seats, match.options, lang)
+    options = match.game.options({}) if match.options is None else match.options
+    return _most(match.game, match.seats, options, lang)
 
 
 @cache
-def _most(game: AnyGame, seats: int, options: Any, lang: Language) -> picture.Room:
+def _most(game: AnyGame, seats: int, options: object, lang: Language) -> picture.Room:
     rules, names = game.rules, [""] * seats
     state = game.new_game(seats, options)
     width = height = 0.0

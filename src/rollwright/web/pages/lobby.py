@@ -105,8 +105,12 @@ def _card(one: AnyGame, lang: Language) -> Card:
 def cover(one: AnyGame, lang: Language) -> Markup:
     """A picture of a game, as it looks in the middle of an example, or at its start."""
     match = _example(one)
-    if not one.drawing.targets(match.at(0), 0) and one.drawing.parts(lang):
-        drawn = one.drawing.parts(lang)[-1][0]  # a game of cards is known by its cards
+    half = len(match.events) // 2
+    chosen = [
+        n for n in range(half, len(match.events)) if one.drawing.dice_sets(match.at(n), 0, lang)
+    ]
+    if chosen and one.drawing.parts(lang):  # a game of cards is known by its cards, and dice beside
+        drawn = picture.lies(picture.of(match, chosen[0], lang))
         return Markup(
             f'<svg viewBox="0 0 {drawn.width} {drawn.height}" class="whole {one.name}"'
             f' role="img">{drawn.markup}</svg>'

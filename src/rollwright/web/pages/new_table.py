@@ -40,7 +40,7 @@ async def play_now(request: Request) -> Response:
     one, lang = game_of(request), language(request)
     allow_table(request)
     given = await form(request)
-    seats = max(one.seats[0], min(2, one.seats[-1]))
+    seats = one.usual_seats
     me = _named(given, lang)
     others = dict.fromkeys(range(1, seats), given.get("level") or USUAL)
 
@@ -141,5 +141,6 @@ def _settings(one: AnyGame, given: dict[str, str], seats: int) -> dict[str, obje
         "clock": whole(clock) if clock else 0,
         "listed": bool(given.get("listed")),
         "throws_itself": bool(given.get("throws_itself")),
+        "hints": bool(given.get("hints")),
         "begins": given.get("begins", DRAWN),
     }

@@ -2,7 +2,7 @@
 
 import asyncio
 from bisect import bisect_right
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -138,7 +138,7 @@ def rooms(match: AnyMatch, lang: Language) -> list[Size]:
     ]
 
 
-def cry(match: AnyMatch, moment: Moment[Any], names: list[str], lang: Language) -> str:
+def cry(match: AnyMatch, moment: Moment[NamedTuple], names: list[str], lang: Language) -> str:
     """A moment in words, and whose it is."""
     words = moment_words(match.game, moment, names, lang)
     return (
@@ -198,7 +198,9 @@ def parts(match: AnyMatch, n: int, lang: Language) -> Parts:
     return made
 
 
-def _table(match: AnyMatch, n: int, cried: list[Moment[Any]], lang: Language) -> picture.AnyView:
+def _table(
+    match: AnyMatch, n: int, cried: list[Moment[NamedTuple]], lang: Language
+) -> picture.AnyView:
     """Of what the table is drawn: dice that somebody wrote lie there until something else does."""
     view = picture.of(match, n, lang)
     shown = next((one.shown for one in cried if one.shown is not None), None)

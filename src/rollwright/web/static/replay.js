@@ -1,49 +1,18 @@
-// Replay: play and pause, the line and its moments, turn by turn, by keys; pictures come by the dozen.
+// Replay: play and pause, the line and its moments, turn by turn, by keys; pictures come by frames.js.
 "use strict";
 
-const SVG = "http://www.w3.org/2000/svg";
 const EVENT = 900; // milliseconds that a picture stands, at the usual speed …
 const CRIED = 1000; // … and longer if there was something to cry out
-const part = (id) => document.getElementById(id);
 const line = part("n");
 const turn = part("turn");
 const speed = part("speed");
 const playing = part("play");
 const last = Number(line.max);
-const atOnce = Number(part("slide").dataset.atOnce);
 const figures = document.querySelectorAll("#frame figure"); // the sheets, by seats
 const words = { play: playing.textContent, pause: playing.dataset.pause };
-const dozens = new Map(); // the first of some pictures → a promise of all of them
-let shown = Number(line.value);
+let shown = Number(line.defaultValue);
 let wanted = null;
 let timer = null;
-
-// ---- pictures: those that lie side by side come together, and are asked for once
-
-function dozen(first) {
-  if (!dozens.has(first)) {
-    const address = `?part=1&n=${first}&to=${first + atOnce - 1}&lang=${document.documentElement.lang}`;
-    const asked = fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)));
-    asked.catch(() => dozens.delete(first));
-    dozens.set(first, asked);
-  }
-  return dozens.get(first);
-}
-
-async function picture(n) {
-  const first = n - (n % atOnce);
-  const { frames } = await dozen(first);
-  return Object.assign({}, ...frames.slice(0, n - first + 1));
-}
-
-function put(element, html) {
-  if (!element || element.drawn === html) return;
-  element.drawn = html;
-  const svg = element.namespaceURI === SVG;
-  const read = new DOMParser().parseFromString(svg ? `<svg xmlns="${SVG}">${html}</svg>` : html, svg ? "image/svg+xml" : "text/html");
-  const nodes = (svg ? read.documentElement : read.body).childNodes;
-  element.replaceChildren(...Array.from(nodes, (node) => document.importNode(node, true)));
-}
 
 async function go(n) {
   const busy = wanted !== null;
@@ -153,3 +122,4 @@ document.addEventListener("keydown", (event) => {
 
 for (const one of document.querySelectorAll(".slide [hidden]")) one.hidden = false;
 speed.value = [...speed.options].some((one) => one.value === saved.get("speed")) ? saved.get("speed") : "1";
+if (Number(line.value) !== shown) go(Number(line.value)); // moved before this was there, or by a browser that goes back

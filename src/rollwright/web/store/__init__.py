@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from rollwright.fair.log import Entry, Hash, New
 
 if TYPE_CHECKING:
+    from rollwright.web.store.kept_reviews import KeptReviews
     from rollwright.web.store.upkeep import Upkeep
 
 
@@ -39,6 +40,7 @@ class Store(Protocol):
     """What every store can do."""
 
     upkeep: "Upkeep"  # when tables are to be closed and dropped, and the ledger of those that were
+    reviews: "KeptReviews"  # of games, which can be made again
 
     async def create(
         self, table: StoredTable, seed: bytes, events: Sequence[New], command: str

@@ -27,6 +27,7 @@ from rollwright.fair.log import NOTHING, Entry, New, chained
 from rollwright.web.store import Head, StoredTable
 from rollwright.web.store.chain import checked_entries
 from rollwright.web.store.files import PRIVATE, beside, make_folder, mend_permissions, real_path
+from rollwright.web.store.kept_reviews import KeptReviews
 from rollwright.web.store.lock import Lock
 from rollwright.web.store.rows import EVENT, entries_of_command, head_of, table_of, unknown
 from rollwright.web.store.sentences import error_code, store_error
@@ -104,6 +105,7 @@ class SqliteStore:
         self._reading: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, "store reader")
         self.upkeep = Upkeep(self._connection, self._writer.do, self._asked, self._forget)
+        self.reviews = KeptReviews(self._connection, self._writer.do, self._asked)
 
     # ------------------------------------------------------------ opening and closing
 

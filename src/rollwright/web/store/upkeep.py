@@ -8,7 +8,7 @@ table goes in small pieces after that, from the end, so that none keeps others w
 import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from rollwright.core.errors import Conflict
 from rollwright.fair.log import CLOSE, END, START
@@ -32,6 +32,11 @@ CREATE TABLE IF NOT EXISTS dropped (
     why TEXT NOT NULL,
     events INTEGER NOT NULL,
     head TEXT NOT NULL  -- the hash of the last event
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reviews (
+    table_id TEXT PRIMARY KEY,
+    edition TEXT NOT NULL,  -- by whom it was made: one of another edition is made again
+    review BLOB NOT NULL
 ) WITHOUT ROWID;
 INSERT INTO upkeep SELECT id, created, 0, 1 FROM tables
     WHERE id NOT IN (SELECT table_id FROM upkeep)
@@ -69,11 +74,15 @@ class Dropped(NamedTuple):
     head: str
 
 
-class _Do(Protocol):
+class Do(Protocol):
+    """To write, when it is its turn."""
+
     def __call__(self, work: Callable[[], Answer]) -> Awaitable[Answer]: ...
 
 
-class _Ask(Protocol):
+class Ask(Protocol):
+    """To read, beside whatever is written."""
+
     def __call__(self, work: Callable[[sqlite3.Connection], Answer]) -> Awaitable[Answer]: ...
 
 
@@ -97,8 +106,8 @@ class Upkeep:
     def __init__(
         self,
         connection: sqlite3.Connection,
-        do: _Do,
-        ask: _Ask,
+        do: Do,
+        ask: Ask,
         forget: Callable[[str], None],
     ) -> None:
         self._connection, self._do, self._ask, self._forget = connection, do, ask, forget
@@ -167,6 +176,7 @@ class Upkeep:
             run("INSERT OR REPLACE INTO dropped VALUES (?, ?, ?, ?, ?, ?, ?)", line)
             run("UPDATE upkeep SET look = ? WHERE table_id = ?", (GONE, one.id))
             run("DELETE FROM secrets WHERE table_id = ?", (one.id,))
+            run("DELETE FROM reviews WHERE table_id = ?", (one.id,))
 
         await self._do(work)
 
@@ -197,7 +207,7 @@ class Upkeep:
 
         return await self._ask(work)
 
-    async def _write(self, sql: str, values: tuple[Any, ...]) -> None:
+    async def _write(self, sql: str, values: tuple[object, ...]) -> None:
         def work() -> None:
             self._connection.execute(sql, values)
 

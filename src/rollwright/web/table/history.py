@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, zip_longest
-from typing import Any, Final, cast
+from typing import Final, NamedTuple, cast
 
 from rollwright.core.language import Language
 from rollwright.core.moments import PLAIN, Moment
@@ -17,7 +17,7 @@ from rollwright.web import limits
 from rollwright.web.table.news import Cry, News, Said, Spoken
 from rollwright.web.table.room import Room
 from rollwright.web.table.seen import HIDDEN
-from rollwright.web.table.table import REMATCH, TIME_UP, Table, seat_names
+from rollwright.web.table.table import HINT, REMATCH, TIME_UP, Table, seat_names
 from rollwright.web.words import SAY
 
 
@@ -56,7 +56,8 @@ def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
     return [News(seq, *say(names.get(n, free))) for n, (seq, say) in enumerate(lines)][::-1]
 
 
-_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, REMATCH, TIME_UP)
+_OF_TABLES: Final = (REMATCH, TIME_UP, HINT)
+_SAID: Final = (log.UNDO, log.JOIN, log.LEAVE, log.START, log.END, log.CLOSE, *_OF_TABLES)
 _CRIED: Final = (log.JOIN, log.LEAVE, TIME_UP)  # while a game goes on
 
 
@@ -112,7 +113,7 @@ def _event_words(table: Table, lang: Language, entry: Entry, seat: Seat, name: s
     return ("", (Cry("", words, PLAIN),)) if aloud else (words, ())
 
 
-_OWN_WORDS: Final = (log.UNDO, "untyped", REMATCH, TIME_UP)  # "You …", with its own verb
+_OWN_WORDS: Final = (log.UNDO, "untyped", *_OF_TABLES)  # "You …", with its own verb
 
 
 def _did(table: Table, entry: Entry, seat: Seat) -> bool:
@@ -161,7 +162,7 @@ def spoken_to(room: Room, entry: Entry, seat: Seat, lang: Language) -> Spoken | 
 
 
 def _said_to(
-    table: Table, match: AnyMatch, moment: Moment[Any], cry: Cry, seat: Seat, lang: Language
+    table: Table, match: AnyMatch, moment: Moment[NamedTuple], cry: Cry, seat: Seat, lang: Language
 ) -> Cry:
     if not calls(moment, seat):
         return cry
@@ -171,9 +172,11 @@ def _said_to(
 
 def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
     """A move or a throw that stands, in words; what was said once stays so."""
-    said = room.said.get((entry.seq, lang))
     number, match = _number(room.table, entry), room.table.match
-    if said is None and match is not None and number is not None:
+    if match is None or number is None:
+        return None
+    said = room.said.get((entry.seq, lang))
+    if said is None or said.number != number:  # unless something before it was taken back
         thrown = entry.kind == log.THROW
         chance = match.game.words.chance(match.at(number), lang) if thrown else ""
         cries = _cries(room.table, match, number, lang)

@@ -33,15 +33,15 @@ STARTING: Final = 60.0  # seconds that a process may take to start, and to load 
 errors = logging.getLogger(__name__)
 
 
-def _with_the_server(own: dict[str, str]) -> None:
+def with_the_server(own: dict[str, str]) -> None:
     """Signals are for the server, which ends this process; if it is killed, this one goes too."""
     OFFERED.update(own)
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)
-    Thread(target=_end_with_the_server, daemon=True).start()
+    Thread(target=_endwith_the_server, daemon=True).start()
 
 
-def _end_with_the_server() -> None:
+def _endwith_the_server() -> None:
     server = parent_process()
     if server is not None:
         server.join()
@@ -242,7 +242,7 @@ class PlayerProcess:
             raise asyncio.CancelledError  # nobody waits for it any more
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, get_context("spawn"), _with_the_server, (dict(OFFERED),)
+                1, get_context("spawn"), with_the_server, (dict(OFFERED),)
             )
         return self._pool
 

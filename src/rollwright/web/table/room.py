@@ -381,13 +381,8 @@ class Room:
         await self.happen(late)
 
     def _clock_due(self) -> tuple[float, Act] | None:
-        now, seats = self.time.now(), self.table.on_the_clock()
-        lefts = [(self.table.time_left(seat, now), seat) for seat in seats]
-        running = [(left, seat) for left, seat in lefts if left is not None]
-        if not running:
-            return None
-        left, seat = min(running)
-        return left / 1000, partial(self._out_of_time, seat)
+        first = self.table.first_out_of_time(self.time.now())
+        return None if first is None else (first[0] / 1000, partial(self._out_of_time, first[1]))
 
     async def _out_of_time(self, seat: Seat) -> None:
         """The time of a seat is up: a computer plays its turn out, and throws for it."""

@@ -21,9 +21,12 @@ from rollwright.core.seats import NOBODY
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
+from rollwright.play.match import Match
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
 from rollwright.web.quotas import Quotas
+from rollwright.web.review.process import CoachProcess
+from rollwright.web.review.reviews import Reviews
 from rollwright.web.store import Store, StoredTable
 from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
@@ -47,6 +50,8 @@ class Rooms:
         self.store = store
         self.quotas = quotas or Quotas()
         self.players = PlayerPool()
+        self.reviews = Reviews(store)
+        self.coach = CoachProcess()  # who gives hints
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the last one used last
         # also those that are no longer there but still in somebody's hands: nobody may be left
         # with a room in which nothing happens any more
@@ -151,15 +156,19 @@ class Rooms:
         address: str = "",
         *,
         passed_on: bool = False,
+        position: str = "",
     ) -> Room:
         """Make a table for an address. `first` says what happens with that: who sits down.
 
-        `passed_on` if it is a rematch, at which the next one begins.
+        `passed_on` if it is a rematch, at which the next one begins; with a `position` the game
+        starts there.
         """
         table = "".join(choice(SIGNS) for _ in range(SIGNS_OF_AN_ID))
         settings = read_settings(fields, lang)
         if passed_on and "begins" in settings:
             settings["begins"] = PASSED_ON
+        if position:
+            settings["position"] = Match.from_position(position).position
         seed = fresh_seed()
         fixed = None if settings["dice"] == REAL else commitment(table, seed)
         made = log.table_event(table, fixed, {**settings})
@@ -246,6 +255,8 @@ class Rooms:
     async def close(self) -> None:
         """Finish what is in flight, and let go of everything."""
         self.players.close()
+        self.reviews.close()
+        self.coach.close()
         if self._jobs:
             await asyncio.wait(self._jobs, timeout=2)
         await asyncio.gather(*(room.close() for room in self._known.values()))

@@ -27,6 +27,8 @@ class Settings(TypedDict):
     clock: int  # minutes for a player; 0 is none
     listed: bool  # whether the lobby shows it
     throws_itself: NotRequired[bool]
+    hints: NotRequired[bool]  # also where several people play; who plays alone may always have them
+    position: NotRequired[str]  # from which the game starts, if not from its beginning
     begins: NotRequired[str]  # DRAWN, SEATED or PASSED_ON; not there where it does not matter
     table: NotRequired[str]  # in the log: its id …
     commitment: NotRequired[str]  # … and, unless dice are real, what fixes its seed
@@ -62,4 +64,6 @@ def read_settings(fields: Mapping[str, object], lang: Language) -> Settings:
         "listed": bool(fields.get("listed", False)),
         "throws_itself": bool(fields.get("throws_itself", False)),
     }
+    if fields.get("hints"):
+        settings["hints"] = True
     return {**settings, "begins": str(begins)} if begins_matter(one, seats) else settings

@@ -4,6 +4,7 @@
 What may happen next is decided in `seating.py`, `opening.py` and `turns.py`.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, cast
@@ -29,6 +30,7 @@ BEGIN: Final = "begin"  # the host has called: let us start
 REMATCH: Final = "rematch"  # another game with the same people, at a table of its own
 RESUME: Final = "resume"  # the server is back; nobody's clock ran meanwhile
 TIME_UP: Final = "time-up"  # a seat's clock has run out: a computer plays on for it
+HINT: Final = "hint"  # somebody has asked the coach
 CLOCK_SET: Final = "clock-set"  # the system clock was set while the server ran; nobody's jumps
 
 
@@ -77,6 +79,7 @@ class Table:
     rematch: str | None = None
     used: list[int] = field(default_factory=list)  # milliseconds of each seat's clock
     ticking_since: int = 0
+    hints: Counter[Seat] = field(default_factory=Counter)  # decisions with which each was helped
     late: set[Seat] = field(default_factory=set)  # those whose time is up
 
     @classmethod
@@ -145,6 +148,8 @@ class Table:
     def new_match(self) -> AnyMatch:
         """The game as it starts, with those who sit here."""
         names = [chair.name for chair in self.chairs]
+        if "position" in self.settings:
+            return Match.from_position(self.settings["position"], names=names)
         options: dict[str, object] = {**self.options}
         return Match(self.game_name, len(names), seed=None, names=names, **options)
 
@@ -241,6 +246,11 @@ class Table:
         running = now - self.ticking_since if seat in self.on_the_clock() else 0
         return int(self.settings["clock"]) * 60_000 - self.used[seat] - max(0, running)
 
+    def first_out_of_time(self, now: int) -> tuple[int, Seat] | None:
+        """Whose clock, of those that run, is up first, and in how many milliseconds."""
+        lefts = [(self.time_left(seat, now), seat) for seat in self.on_the_clock()]
+        return min(((left, seat) for left, seat in lefts if left is not None), default=None)
+
     def _tick(self, now: int) -> None:
         for seat in self.on_the_clock():
             self.used[seat] += max(0, now - self.ticking_since)
@@ -333,6 +343,9 @@ class Table:
     def _time_up(self, entry: Entry) -> None:
         self.late.add(entry.seat or 0)
 
+    def _hint(self, entry: Entry) -> None:
+        self.hints[entry.seat or 0] += 1
+
     def _offer_rematch(self, entry: Entry) -> None:
         self.rematch = entry.payload["table"]
 
@@ -372,6 +385,7 @@ _TAKEN_BY: Final[dict[str, Callable[[Table, Entry], None]]] = {
     log.END: Table._end,
     log.CLOSE: Table._close,
     TIME_UP: Table._time_up,
+    HINT: Table._hint,
     REMATCH: Table._offer_rematch,
 }
 

@@ -1,0 +1,311 @@
+"""The review of a match: every event judged, and the accounts of all seats.
+
+1. J is the judge, a vector over seats; at the end of a game it is the result. An account starts
+   with J of the first state.
+2. The luck of a throw is J after it, less the mean of J over all outcomes by their exact weights.
+3. A decision is judged in the own world of its seat (`play/step.py`). The best move m* is the one
+   with the highest J for that seat. J(m*) - J(m) is its error; what that changes for the others is
+   theirs under `others`. A move that is better by no more than doubt explains is not called so.
+4. What remains of every step is drift: the judge changing its mind, and how writings of the same
+   round meet.
+"""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
+from rollwright.coach.classes import rated, thresholds
+from rollwright.coach.judge import Judge
+from rollwright.coach.judges import EXPERT, Bench, bench, left
+from rollwright.coach.reasons import reasons
+from rollwright.coach.review import (
+    CLASSES,
+    MOVE,
+    THROW,
+    Account,
+    MoveWorth,
+    Point,
+    Review,
+    ReviewedEvent,
+    SeatReview,
+)
+from rollwright.coach.review import (
+    ERRORS as RATED_ERRORS,
+)
+from rollwright.coach.steps import Chosen, Passage, Thrown, passages
+from rollwright.coach.thought import Looked, think
+from rollwright.core.moves import listed
+from rollwright.core.seats import EVERYBODY, Seat
+from rollwright.core.states import State
+from rollwright.play.match import Match
+from rollwright.solve.arrays import Floats
+
+TOLD: Final = 5  # good moves that an event tells of
+EXPLAINED: Final = 12  # errors of which the reasons are told, the largest
+THROWS_SHARE: Final = 0.5  # of the time, for the progress bar
+
+START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
+
+
+def review(
+    match: Match[Any],
+    judge: str | Judge[Any] = EXPERT,
+    seat: Seat | None = None,
+    *,
+    seconds: float | None = None,
+    threads: int | None = None,
+    progress: Callable[[float], None] = lambda _: None,
+) -> Review:
+    """What was luck and what was skill in a match.
+
+    `judge` is quick, expert, exact, standing, or one's own (`judge.py`); `seconds` is how long it
+    may think, 60 unless said; with a `seat` only that one's decisions are thought about for long.
+    `progress` hears from 0 to 1 how far it is.
+
+    >>> import rollwright
+    >>> match = rollwright.Match("tutto", seats=2, pile="replaced", seed=1)
+    >>> told = review(match)
+    >>> told.exact, round(told.seats[0].account.start, 4)
+    (True, 0.5338)
+    """
+    return _Reviewing(match, judge, seat, seconds, threads, progress).review()
+
+
+class _Reviewing:
+    """One review as it is made."""
+
+    def __init__(
+        self,
+        match: Match[State],
+        judge: str | Judge[Any],
+        seat: Seat | None,
+        seconds: float | None,
+        threads: int | None,
+        progress: Callable[[float], None],
+    ) -> None:
+        self.began = perf_counter()
+        self.match = match
+        self.rules = match.game.rules
+        self.kinds = kinds_of(match.game, match.seats)
+        self.passages: list[Passage[Any]] = list(passages(match))
+        self.judges: Bench[Any] = bench(match, self.passages, judge, seconds, threads)
+        self.seat = seat
+        self.progress = progress
+        self.stated = thresholds(match.game.name, self.kinds[0])
+        # of accounts, what they are made of, and seats
+        self.sums = np.zeros((len(self.kinds), 6, match.seats))
+        self.drifts: list[float] = []
+        self.events: list[ReviewedEvent] = []
+
+    def review(self) -> Review:
+        match = self.match
+        worths = self._graph()
+        self.sums[:, START], self.sums[:, RESULT] = worths[:, 0], worths[:, -1]
+        looked = self._decisions()
+        for nth, passage in enumerate(self.passages):
+            change = worths[:, nth + 1] - worths[:, nth]
+            for part in passage.parts:
+                if isinstance(part, Thrown):
+                    change = change - self._throw(part, worths[:, nth], worths[:, nth + 1])
+                else:
+                    told = self._decision(part, looked[part.number], worths[:, nth + 1])
+                    change = change - told
+            self.sums[:, DRIFT] += change
+            self.drifts += [float(size) for size in abs(change[0])]
+            self.progress(1 - THROWS_SHARE * (1 - (nth + 1) / len(self.passages)))
+        if self.judges.explains:
+            self._with_reasons()
+        ends = [0, *(one.end for one in self.passages)]
+        graph = [
+            Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())
+            for n, end in enumerate(ends)
+        ]
+        return Review(
+            game=match.game.name,
+            kinds=self.kinds,
+            judge=self.judges.name,
+            exact=self.judges.exact,
+            over=match.over,
+            seats=tuple(self._seat(seat) for seat in range(match.seats)),
+            events=tuple(self.events),
+            graph=tuple(graph),
+            mean_drift=sum(self.drifts) / max(1, len(self.drifts)),
+            seconds=round(perf_counter() - self.began, 2),
+        )
+
+    # ------------------------------------------------------------ what the judges say
+
+    def _graph(self) -> Floats:
+        """The worth of all states between passages; turns that have begun count in."""
+        ends = [0, *(one.end for one in self.passages)]
+        worths = self.judges.graph.states([self.match.at(end) for end in ends]).copy()
+        for nth, end in enumerate(ends):
+            worths[:, nth] += self._begun(end)
+        return worths
+
+    def _decisions(self) -> dict[int, Looked[Any]]:
+        """All decisions, thought about, by the numbers of their events."""
+        chosen = [part for one in self.passages for part in one.parts if isinstance(part, Chosen)]
+        looked = {
+            part.number: Looked(
+                part.world,
+                part.seat,
+                part.move,
+                listed(self.rules.open_moves(part.world, part.seat)),
+            )
+            for part in chosen
+        }
+        open_ones = [
+            (looked[part.number], self.judges.turn or left(self.match, len(chosen) - n))
+            for n, part in enumerate(chosen)
+            if len(looked[part.number].moves) > 1
+        ]
+        think(
+            self.judges.decisions,
+            [one for one, _ in open_ones],
+            [length for _, length in open_ones],
+            self.judges.budget,
+            self.stated.inaccuracy,
+            lambda part: self.progress((1 - THROWS_SHARE) * part),
+            quickly=[self.seat not in (None, one.seat) for one, _ in open_ones],
+        )
+        return looked
+
+    # ------------------------------------------------------------ event by event
+
+    def _throw(self, part: Thrown[Any], before: Floats, after: Floats) -> Floats:
+        """The luck of a throw, by account and seat."""
+        every = self.rules.outcomes(part.before)
+        outcomes = [outcome for outcome, _ in every]
+        ways = np.array([n for _, n in every], np.float64)
+        values = self.judges.throws.throw(part.before, outcomes)
+        mean = np.einsum("aos,o->as", values, ways) / ways.sum()
+        luck: Floats = values[:, outcomes.index(part.outcome)] - mean
+        self.sums[:, LUCK] += luck
+        roller = self.rules.roller(part.before)
+        self.events.append(
+            ReviewedEvent(
+                part.number,
+                THROW,
+                None if roller == EVERYBODY else roller,
+                self.match.event_words(part.number),
+                _tuple(before[0]),
+                _tuple(after[0]),
+                luck=_tuple(luck[0]),
+                luck_points=_tuple(luck[1]) if len(luck) > 1 else (),
+            )
+        )
+        return luck
+
+    def _decision(self, part: Chosen[Any], looked: Looked[Any], here: Floats) -> Floats:
+        """What a move has changed by its error, by account and seat."""
+        changed = np.zeros_like(here)
+        told = ReviewedEvent(
+            part.number,
+            MOVE,
+            part.seat,
+            self.match.event_words(part.number),
+            _tuple(here[0]),
+            _tuple(here[0]),
+            best=part.move,
+            choices=len(looked.moves),
+        )
+        if len(looked.moves) > 1:
+            values = looked.values + self._begun(part.number)
+            played = looked.moves.index(part.move)
+            for account in range(len(self.kinds)):
+                best = looked.best(account)
+                changed[account] = values[account, played] - values[account, best]
+                loss = -changed[account, part.seat]
+                self.sums[account, ERRORS, part.seat] += loss
+                self.sums[account, OTHERS] += changed[account]
+                self.sums[account, OTHERS, part.seat] += loss
+            told = self._told(told, part, looked, values, changed)
+        self.events.append(told)
+        return changed
+
+    def _with_reasons(self) -> None:
+        """Say why the better moves were better, of the largest errors."""
+        worst = sorted(
+            (one for one in self.events if one.rated in RATED_ERRORS and self._asked_for(one)),
+            key=lambda one: -one.loss,
+        )[:EXPLAINED]
+        worlds = {
+            part.number: part.world
+            for one in self.passages
+            for part in one.parts
+            if isinstance(part, Chosen)
+        }
+        for event in worst:
+            assert event.seat is not None and event.best is not None
+            played = self.match.events[event.number].what
+            found = reasons(self.match.game, worlds[event.number], event.seat, event.best, played)
+            self.events[self.events.index(event)] = event._replace(reasons=found)
+
+    def _asked_for(self, event: ReviewedEvent) -> bool:
+        return self.seat is None or event.seat == self.seat
+
+    def _told(
+        self,
+        told: ReviewedEvent,
+        part: Chosen[Any],
+        looked: Looked[Any],
+        values: Floats,
+        changed: Floats,
+    ) -> ReviewedEvent:
+        """An event with what its moves are worth."""
+        best, played = looked.best(), looked.moves.index(part.move)
+        own = values[0, :, part.seat]
+        order = sorted(range(len(own)), key=lambda place: (place != best, -own[place]))[:TOLD]
+        words = self.match.game.words.move
+        has_points = self.kinds[-1] == POINTS
+        moves = tuple(
+            MoveWorth(
+                looked.moves[place],
+                words(part.world, part.seat, looked.moves[place], "en"),
+                float(own[place]),
+                float(values[-1, place, part.seat]) if has_points else None,
+                looked.doubt(place, best),
+            )
+            for place in [*order, *([] if played in order else [played])]
+        )
+        loss = float(-changed[0, part.seat])
+        return told._replace(
+            before=_tuple(values[0, best]),
+            after=_tuple(values[0, played]),
+            loss=loss,
+            loss_points=float(-changed[-1, part.seat]) if has_points else 0.0,
+            doubt=looked.doubt(best, played),
+            best=looked.moves[best],
+            best_words=moves[0].words,
+            moves=moves,
+            rated=rated(loss, self.stated),
+        )
+
+    # ------------------------------------------------------------ what it adds up to
+
+    def _begun(self, events: int) -> int:
+        """The turns that have begun, negative, where they are what counts."""
+        if self.kinds != (TURNS,):
+            return 0
+        throws = [n for n in range(events) if self.match.events[n].seat is None]
+        return -sum(begins_turn(self.match.game, self.match.at(n)) for n in throws)
+
+    def _seat(self, seat: Seat) -> SeatReview:
+        own = [one for one in self.events if one.seat == seat and one.rated]
+        accounts = [Account(*map(float, self.sums[n, :, seat])) for n in range(len(self.kinds))]
+        return SeatReview(
+            seat,
+            self.match.name(seat),
+            accounts[0],
+            accounts[1] if len(accounts) > 1 else None,
+            len(own),
+            {rating: sum(one.rated == rating for one in own) for rating in CLASSES},
+        )
+
+
+def _tuple(values: Floats) -> tuple[float, ...]:
+    return tuple(float(value) for value in values)

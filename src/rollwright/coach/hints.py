@@ -1,0 +1,110 @@
+"""Hints: first where to look, then the move, then why."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from rollwright.coach.accounts import POINTS, kinds_of
+from rollwright.coach.classes import thresholds
+from rollwright.coach.exact import Exact
+from rollwright.coach.judge import Judge, Playouts, cores
+from rollwright.coach.reasons import reasons
+from rollwright.coach.review import MoveWorth, Reason
+from rollwright.coach.thought import ROUNDS, Budget, Looked, think
+from rollwright.core.errors import BadOption
+from rollwright.core.moves import listed
+from rollwright.core.seats import Move, Seat
+from rollwright.play.match import AnyMatch
+
+SECONDS: Final = 2.0  # that a hint may take
+PLAYOUTS: Final = 64  # for points, where the judge is exact
+TOLD: Final = 5
+
+
+class Hint(NamedTuple):
+    """What the coach would do; `telling.py` says it in words, one thing after another."""
+
+    seat: Seat
+    kind: str  # what worths are of: win, points or turns
+    move: Move
+    words: str  # in English
+    moves: tuple[MoveWorth, ...]  # the best first, each with what it is worth
+    near: int  # how many moves are about as good, the best one among them
+    choices: int
+    reasons: tuple[Reason, ...]  # against the next best move that is not about as good
+    exact: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs and pages."""
+        told = self._asdict()
+        told["moves"] = [one._asdict() for one in self.moves]
+        told["reasons"] = [one._asdict() for one in self.reasons]
+        return told
+
+
+def hint_from_json(told: Mapping[str, Any]) -> Hint:
+    """The hint that `as_json` told."""
+    fields = dict(told)
+    fields["moves"] = tuple(MoveWorth(**one) for one in told["moves"])
+    fields["reasons"] = tuple(Reason(**one) for one in told["reasons"])
+    return Hint(**fields)
+
+
+def hint(
+    match: AnyMatch,
+    seat: Seat | None = None,
+    *,
+    seconds: float = SECONDS,
+    threads: int | None = None,
+) -> Hint:
+    """What the coach would do in a seat, by what that seat may see."""
+    if seat is None:
+        if not match.turn:
+            raise BadOption("Nobody has to move here: there is nothing to hint at.")
+        seat = match.turn[0]
+    game, state = match.game, match.view(seat)
+    moves = listed(game.rules.open_moves(state, seat))
+    if not moves:
+        raise BadOption(f"{match.name(seat)} has no move here: there is nothing to hint at.")
+    threads = threads or cores()
+    judge: Judge[Any] = Playouts(game, state, PLAYOUTS, threads)
+    if Exact.knows(game, state):
+        judge = Exact(game, state, judge)
+    looked: Looked[Any] = Looked(state, seat, None, moves)
+    kinds = kinds_of(game, match.seats)
+    enough = thresholds(game.name, kinds[0]).inaccuracy
+    think(judge, [looked], [1], Budget.within(seconds, ROUNDS + 2), enough)
+    return _hinted(match, looked, kinds, enough)
+
+
+def _hinted(match: AnyMatch, looked: Looked[Any], kinds: tuple[str, ...], enough: float) -> Hint:
+    game, seat = match.game, looked.seat
+    best = looked.best()
+    values = looked.values[:, :, seat]
+    order = sorted(range(len(looked.moves)), key=lambda n: (n != best, -values[0, n]))
+    ahead = [values[0, best] - values[0, n] for n in order]
+    near = sum(
+        gain <= max(enough / 2, 2 * looked.doubt(best, n) if gain < enough else 0)
+        for gain, n in zip(ahead, order, strict=True)
+    )
+    rivals = order[near : near + 1]
+    move = looked.moves[best]
+    return Hint(
+        seat=seat,
+        kind=kinds[0],
+        move=move,
+        words=game.words.move(looked.world, seat, move, "en"),
+        moves=tuple(
+            MoveWorth(
+                looked.moves[n],
+                game.words.move(looked.world, seat, looked.moves[n], "en"),
+                float(values[0, n]),
+                float(values[-1, n]) if kinds[-1] == POINTS else None,
+                looked.doubt(n, best),
+            )
+            for n in order[:TOLD]
+        ),
+        near=near,
+        choices=len(order),
+        reasons=reasons(game, looked.world, seat, move, looked.moves[rivals[0]]) if rivals else (),
+        exact=looked.exact is not None,
+    )

@@ -1,0 +1,145 @@
+"""Judges: what a state is worth to every seat, in every account.
+
+A judge is pure: the same state is worth the same whenever and wherever it is asked. At the end of a
+game the worth is the result.
+"""
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+from typing import Any, Final, Generic, NamedTuple, Protocol
+
+import numpy as np
+
+from rollwright.coach.accounts import TURNS, kinds_of
+from rollwright.coach.playouts import (
+    COLUMNS,
+    after_moves,
+    after_outcomes,
+    count_turns,
+    every_turn,
+    play_out,
+)
+from rollwright.core.dice import Outcome
+from rollwright.core.game import Game
+from rollwright.core.seats import Move, Seat
+from rollwright.core.states import State, StateIn
+from rollwright.fast.compiled import compiled
+from rollwright.fast.rows import put_at, width
+from rollwright.play.loop import random_move
+from rollwright.players.network.network import NO_NETWORK, network_for, new_layers
+from rollwright.players.planner.tree import THROWN
+from rollwright.solve.arrays import Floats, Ints, ints
+
+MOST_AT_ONCE: Final = 2_000_000  # results that lie in memory
+
+
+def cores() -> int:
+    """How many threads a judge has unless said."""
+    return os.cpu_count() or 1
+
+
+class Worths(NamedTuple):
+    """What states are worth."""
+
+    values: Floats  # by account, state and seat
+    samples: Floats | None  # by account, state, playout and seat; None if there is no doubt …
+    in_all: bool = True  # … in any account, and not in the first alone
+
+
+class Judge(Protocol[StateIn]):
+    """Whoever says what states are worth."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether there is no error in the first account."""
+
+    def states(self, states: Sequence[StateIn], /) -> Floats:
+        """The worth of states, by account, state and seat."""
+
+    def throw(self, state: StateIn, outcomes: Sequence[Outcome], /) -> Floats:
+        """The worth of what outcomes of a throw lead to."""
+
+    def moves(
+        self, state: StateIn, seat: Seat, moves: Sequence[Move], first: int, last: int, /
+    ) -> Worths:
+        """The worth of what moves lead to, by the thoughts first to last."""
+
+
+class Playouts(Generic[State]):
+    """A judge that goes by playouts of greedy players, or by a network where there is one."""
+
+    exact = False
+
+    def __init__(self, game: Game[State], like: State, playouts: int, threads: int = 1) -> None:
+        self.game = game
+        self.like = like  # any state of the match
+        self.playouts = playouts
+        self.threads = threads
+        self.seats = game.rules.seats(like)
+        self.kinds = kinds_of(game, self.seats)
+        # elsewhere a turn is long, and a network that does not know the position is far off
+        self.network = network_for(game, like) if game.short_turns else NO_NETWORK
+
+    @cached_property
+    def _others(self) -> dict[str, Any]:
+        """What the playouts need that the game has not."""
+        none = self.game.greedy is None and self.game.promise is None
+        return {"greedy": random_move} if none else {}
+
+    def states(self, states: Sequence[State]) -> Floats:
+        rows = ints(len(states), width(self.like))
+        for n, state in enumerate(states):
+            put_at(rows, n, state)
+        return self._mean(rows)
+
+    def throw(self, state: State, outcomes: Sequence[Outcome]) -> Floats:
+        rows = ints(len(outcomes), width(self.like))
+        compiled(after_outcomes, self.game)(state, np.array(outcomes, np.int64), rows)
+        return self._mean(rows)
+
+    def moves(
+        self, state: State, seat: Seat, moves: Sequence[Move], first: int, last: int
+    ) -> Worths:
+        rows = ints(len(moves), width(self.like))
+        compiled(after_moves, self.game)(state, seat, np.array(moves, np.int64), rows)
+        found = self._found(rows, first, last)
+        return Worths(found.mean(axis=2), found)
+
+    def _mean(self, rows: Ints) -> Floats:
+        """In parts, so that not all results lie in memory."""
+        each = max(1, MOST_AT_ONCE // (self.playouts * COLUMNS * self.seats))
+        parts = [
+            self._found(rows[n : n + each], 0, self.playouts).mean(axis=2)
+            for n in range(0, len(rows), each)
+        ]
+        empty = np.zeros((len(self.kinds), 0, self.seats))
+        return np.concatenate(parts, axis=1) if parts else empty
+
+    def _found(self, rows: Ints, first: int, last: int) -> Floats:
+        """How playouts end, by account, state, playout and seat."""
+        found = np.zeros((len(rows), last - first, COLUMNS, self.seats))
+        cuts = np.linspace(0, len(rows), min(len(rows), self.threads) + 1).astype(int)
+        parts = [slice(cuts[n], cuts[n + 1]) for n in range(len(cuts) - 1)]
+        work = partial(self._play, rows, first, last, found)
+        if len(parts) > 1:
+            work(slice(0, 0))  # compiles, which threads must not do at the same time
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(work, parts))
+        elif parts:
+            work(parts[0])
+        if len(self.kinds) == COLUMNS:
+            return np.moveaxis(found, 2, 0)
+        column = 0 if self.kinds[0] == TURNS else 1
+        return found[None, :, :, column]
+
+    def _play(self, rows: Ints, first: int, last: int, found: Floats, part: slice) -> None:
+        place = (rows[part], self.like, first, last, ints(THROWN))
+        if self.kinds[0] == TURNS:
+            begins = self.game.turn_begins or every_turn
+            count = compiled(count_turns, self.game, begins=begins, **self._others)
+            count(*place, found[part])
+        else:
+            play = compiled(play_out, self.game, **self._others)
+            play(*place, self.network, new_layers(self.network), found[part])

@@ -1,0 +1,98 @@
+"""The judges by name, and which of them a match gets."""
+
+from typing import Any, Final, Generic, NamedTuple
+
+from rollwright.coach.exact import Exact
+from rollwright.coach.judge import Judge, Playouts, cores
+from rollwright.coach.standing import Standing
+from rollwright.coach.steps import Chosen, Passage, Thrown
+from rollwright.coach.thought import FEWEST, MOST, Budget, playouts_for
+from rollwright.core.errors import BadOption
+from rollwright.core.states import State
+from rollwright.play.match import Match
+from rollwright.players.network.network import NO_NETWORK
+
+QUICK: Final = "quick"
+EXPERT: Final = "expert"
+EXACT: Final = "exact"
+STANDING: Final = "standing"
+OWN: Final = "own"
+NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
+
+GRAPH: Final = 512  # playouts of a state that the graph shows
+TURN: Final = 4  # moves of a playout that ends with the turn
+QUICK_ROUNDS: Final = 2
+QUICK_SHARE: Final = 0.1  # of the usual work
+
+
+class Bench(NamedTuple, Generic[State]):
+    """The judges of a match, each for what it is best at."""
+
+    name: str
+    throws: Judge[State]
+    decisions: Judge[State]
+    graph: Judge[State]
+    budget: Budget
+    turn: int | None = None  # the moves of a playout, if it ends with the turn
+    explains: bool = True  # whether playouts are to say why a move is better
+
+    @property
+    def exact(self) -> bool:
+        """Whether what is said of moves has no error."""
+        return self.decisions.exact
+
+
+def bench(
+    match: Match[State],
+    passages: list[Passage[State]],
+    name: str | Judge[State],
+    seconds: float | None,
+    threads: int | None,
+) -> Bench[State]:
+    """The judges of a match, by the name that was asked for; or one's own for everything."""
+    if not isinstance(name, str):
+        return Bench(OWN, name, name, name, Budget.within(seconds), explains=False)
+    if name == STANDING:
+        one = Standing(match.game, match.at(0))
+        return Bench(name, one, one, one, Budget.within(seconds), explains=False)
+    if name not in NAMES:
+        raise BadOption(f"There is no judge '{name}'. There is {', '.join(NAMES)}.")
+    game, like = match.game, match.at(0)
+    threads = threads or cores()
+    quick = name == QUICK
+    budget = Budget.within(seconds, QUICK_ROUNDS, QUICK_SHARE) if quick else Budget.within(seconds)
+    thinker = Playouts(game, like, GRAPH, threads)
+    known = thinker.network is not NO_NETWORK
+    each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
+    thrower = Playouts(game, like, each, threads)
+    if not quick and Exact.knows(game, like):
+        exact = Exact(game, like, Playouts(game, like, FEWEST, threads))
+        return Bench(EXACT, exact, exact, exact, budget)
+    if name == EXACT:
+        raise BadOption(
+            "There is no exact judge of this game: only of Tutto alone or for two, with every card"
+            " drawn from all (pile=replaced)."
+        )
+    graph = thrower if quick else thinker
+    return Bench(name, thrower, thinker, graph, budget, TURN if known else None)
+
+
+def throw_playouts(
+    match: Match[State], passages: list[Passage[State]], budget: Budget, known: bool
+) -> int:
+    """The playouts that each outcome of a match's throws may have."""
+    counts, lengths = [], []
+    moves = sum(isinstance(part, Chosen) for one in passages for part in one.parts)
+    for one in passages:
+        for part in one.parts:
+            if isinstance(part, Thrown):
+                counts.append(len(match.game.rules.outcomes(part.before)))
+                lengths.append(TURN if known else left(match, moves))
+            else:
+                moves -= 1
+    return min(MOST if not known else 4 * FEWEST, playouts_for(counts, lengths, budget.throws))
+
+
+def left(match: Match[Any], moves: int) -> int:
+    """The moves that a playout takes, by those that were still to come in the match."""
+    return max(1, moves) if match.over else max(1, moves) + 20 * match.seats

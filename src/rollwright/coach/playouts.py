@@ -1,0 +1,138 @@
+"""Playouts from many states at once: greedy players to the end, with the same luck from each.
+
+Playout 7 of one state has the throws of playout 7 of any other (`players/planner/playout.py`), so
+what differs between states that are compared is the states. The luck comes from the number of the
+playout and nothing else: the same state is always worth the same.
+
+Where a network knows what positions are worth when a turn begins, the end of the turn is the end.
+
+Written in plain steps as the rules are, for one game at a time, and compiled.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rollwright.core.bits import has, lowest, size
+from rollwright.core.dice import Key, derived
+from rollwright.core.game import Rules
+from rollwright.core.seats import CHANCE, OVER, Move, Seat
+from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
+from rollwright.fast.rows import put_at, state_at
+from rollwright.players.network.network import (
+    NO_ROLLER,
+    Layers,
+    ValueNetwork,
+    predict,
+    result_from,
+)
+from rollwright.players.planner.playout import NO_SEAT, ROLLER, after_throw, until_own_move
+from rollwright.solve.arrays import Floats, Ints
+
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+greedy: Callable[..., Move] = UNBOUND  # that game's quick player
+begins: Callable[..., bool] = UNBOUND  # whether the throw that is due begins a turn
+
+SEED: Final = 0x5EED_C0AC  # of all luck
+COLUMNS: Final = 2  # of what is found: wins, and points
+
+
+def play_out(
+    rows: Ints, like: State, first: int, last: int, thrown: Ints, network: ValueNetwork,
+    layers: Layers, found: Floats,
+) -> None:  # fmt: skip
+    """Play every state out, in the playouts first to last, and write down how each ends.
+
+    `found` has a row a state, in it one a playout, a pair of columns, and in each a seat.
+    """
+    judging = network.first.shape[0] > 0
+    for row in range(rows.shape[0]):
+        start = state_at(rows, row, like)
+        for number in range(first, last):
+            thrown[:] = 0
+            thrown[ROLLER] = rules.roller(start) if judging else NO_ROLLER
+            end = until_own_move(start, NO_SEAT, derived(SEED, number), thrown, judging)
+            if rules.turn(end) == OVER:
+                write_end(found, row, number - first, end)
+            else:
+                write_guess(found, row, number - first, end, network, layers)
+
+
+def write_end(found: Floats, row: int, number: int, end: State) -> None:
+    """Write down who has won, and with how many points."""
+    won = rules.winners(end)
+    for seat in range(found.shape[3]):
+        found[row, number, 0, seat] = 1 / size(won) if has(won, seat) else 0.0
+        found[row, number, 1, seat] = rules.score(end, seat)
+
+
+def write_guess(
+    found: Floats, row: int, number: int, end: State, network: ValueNetwork, layers: Layers
+) -> None:
+    """Write down what a network thinks of all seats."""
+    seats = found.shape[3]
+    thrower = max(rules.roller(end), 0)
+    predict(network, layers, end, 0)
+    for seat in range(seats):
+        result = result_from(network, layers.last, seats, (seat - thrower) % seats)
+        found[row, number, 0, seat] = result.win
+        found[row, number, 1, seat] = result.points
+
+
+def count_turns(
+    rows: Ints, like: State, first: int, last: int, thrown: Ints, found: Floats
+) -> None:
+    """Play every state of one who is alone out, and write down how many turns begin, negative."""
+    for row in range(rows.shape[0]):
+        start = state_at(rows, row, like)
+        for number in range(first, last):
+            thrown[:] = 0
+            thrown[ROLLER] = NO_ROLLER
+            turns = turns_to_come(start, derived(SEED, number), thrown)
+            found[row, number - first, 0, 0] = -turns
+
+
+def turns_to_come(state: State, key: Key, thrown: Ints) -> int:
+    """How many turns begin before the game is over."""
+    turns = 0
+    turn = rules.turn(state)
+    while turn != OVER:
+        if turn == CHANCE:
+            turns += 1 if begins(state) else 0
+            state = after_throw(state, key, thrown)
+        else:
+            seat = lowest(turn)
+            state = rules.after_move(state, seat, greedy(state, seat, key))
+        turn = rules.turn(state)
+    return turns
+
+
+def every_turn(state: State) -> bool:
+    """Every throw begins a turn."""
+    return True
+
+
+# ---------------------------------------------------------------- what a state leads to
+
+
+def after_outcomes(state: State, outcomes: Ints, rows: Ints) -> None:
+    """Write down the states that outcomes lead to."""
+    for n in range(outcomes.shape[0]):
+        put_at(rows, n, rules.after_chance(state, outcomes[n]))
+
+
+def after_moves(state: State, seat: Seat, moves: Ints, rows: Ints) -> None:
+    """Write down the states that moves of a seat lead to."""
+    for n in range(moves.shape[0]):
+        put_at(rows, n, rules.after_move(state, seat, moves[n]))
+
+
+def ends(rows: Ints, like: State, first: int, last: int, thrown: Ints, to: Ints) -> None:
+    """Play the states out to the end of the game, and write down the last states of each."""
+    for row in range(rows.shape[0]):
+        start = state_at(rows, row, like)
+        for number in range(first, last):
+            thrown[:] = 0
+            thrown[ROLLER] = NO_ROLLER
+            end = until_own_move(start, NO_SEAT, derived(SEED, number), thrown, False)
+            put_at(to, row * (last - first) + number - first, end)

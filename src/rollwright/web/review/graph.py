@@ -1,0 +1,102 @@
+"""The graph of a review: what the game was worth to every seat, from its start to its end."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rollwright.coach.review import Review
+from rollwright.core.drawing import Markup
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.svg.elements import element, joined, number, text
+from rollwright.web.live.curve import DASHES, SIGNS, apart
+from rollwright.web.review.words import WIN, amount
+
+WIDTH: Final = 360
+LEFT: Final = 40  # what the scale takes …
+NAMES: Final = 74  # … and the names at the right
+HIGH: Final = 130
+EDGE: Final = 12
+ROOM: Final = 0.08  # of the scale, above and below all lines
+
+
+class Marked(NamedTuple):
+    """An event that is numbered on the graph."""
+
+    events: int  # the number of events after it
+    seat: Seat  # on whose line
+    number: int
+
+
+def graph(
+    review: Review, names: Sequence[str], bold: Seat, marks: Sequence[Marked], lang: Language
+) -> Markup:
+    """A line for each seat; that of one is bold. What is marked has its number on the line."""
+    kind, last = review.kinds[0], max(1, review.graph[-1].events)
+    least, most = _scale(review)
+    wide = WIDTH - LEFT - NAMES
+
+    def x(events: float) -> float:
+        return LEFT + wide * events / last
+
+    def y(worth: float) -> float:
+        return EDGE + HIGH * (most - worth) / (most - least)
+
+    drawn = []
+    for worth in (least, (least + most) / 2, most):
+        drawn.append(element("path", d=f"M{LEFT} {number(y(worth))}h{wide}", class_="base"))
+        words = amount(lang, kind, worth)
+        words = words if kind == WIN else words.split()[0]
+        drawn.append(text(LEFT - 5, y(worth), words, 10, "quiet", "end"))
+    ends = apart([y(worth) for worth in review.graph[-1].worth], EDGE, EDGE + HIGH)
+    for seat, name in enumerate(names):
+        first = " first" if seat == bold else ""
+        way = " ".join(
+            f"{number(x(point.events))},{number(y(point.worth[seat]))}" for point in review.graph
+        )
+        dash = DASHES[seat % len(DASHES)] or None
+        drawn.append(element("polyline", points=way, class_=f"way{first}", stroke_dasharray=dash))
+        short = name if len(name) <= SIGNS else f"{name[: SIGNS - 1]}…"
+        drawn.append(text(LEFT + wide + 8, ends[seat], short, 12, f"name{first}", "start"))
+    cursor = f"M0 {EDGE - 4}v{HIGH + 8}"
+    drawn.append(element("path", d=cursor, id="cursor", class_="cursor"))
+    drawn += [_mark(mark, x(mark.events), y(_worth(review, mark))) for mark in marks]
+    return element(
+        "svg",
+        joined(drawn),
+        viewBox=f"0 0 {WIDTH} {HIGH + 2 * EDGE}",
+        class_="curve graph",
+        id="graph",
+        aria_hidden="true",  # the list and the table say it in words
+        data_left=LEFT,
+        data_wide=wide,
+        data_last=last,
+    )
+
+
+def _scale(review: Review) -> tuple[float, float]:
+    """From where to where the worths go."""
+    if review.kinds[0] == WIN:
+        return 0.0, 1.0
+    worths = [one for point in review.graph for one in point.worth]
+    least, most = min(worths), max(worths)
+    room = ROOM * ((most - least) or 1.0)
+    return least - room, most + room
+
+
+def _worth(review: Review, mark: Marked) -> float:
+    """How the seat of a mark stood after it; within a common step nothing is known."""
+    before = [point for point in review.graph if point.events <= mark.events]
+    after = [point for point in review.graph if point.events >= mark.events]
+    one, other = before[-1], after[0]
+    part = (mark.events - one.events) / max(1, other.events - one.events)
+    return one.worth[mark.seat] + part * (other.worth[mark.seat] - one.worth[mark.seat])
+
+
+def _mark(mark: Marked, x: float, y: float) -> Markup:
+    return element(
+        "g",
+        element("circle", cx=x, cy=y, r=7),
+        text(x, y, str(mark.number), 10, "", "middle"),
+        class_="flag",
+        data_n=mark.events - 1,
+    )

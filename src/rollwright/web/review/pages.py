@@ -1,0 +1,175 @@
+"""The pages of a review: while it is made, and then what it tells."""
+
+import asyncio
+from typing import Final, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from rollwright.coach.review import Review
+from rollwright.core.drawing import Markup
+from rollwright.core.language import Language
+from rollwright.core.seats import NOBODY, Seat
+from rollwright.play.match import AnyMatch
+from rollwright.svg.elements import number
+from rollwright.web.live.gathering import title
+from rollwright.web.live.sentences import names_seen_by
+from rollwright.web.pages.page import page, to_table
+from rollwright.web.pages.replay import rooms as rooms_of
+from rollwright.web.requests import held, language, room_of, rooms, sender, whole
+from rollwright.web.review import summary
+from rollwright.web.review.graph import graph
+from rollwright.web.review.reviews import FAILED, MADE, NONE, Reviews, Standing
+from rollwright.web.review.steps import Parts, Told, changes, parts
+from rollwright.web.review.words import SAY
+from rollwright.web.table.room import Room
+from rollwright.web.table.table import OVER
+
+AT_ONCE: Final = 12  # steps that one answer has at most
+
+
+def reviews(request: Request) -> Reviews:
+    """The reviews of this server."""
+    return rooms(request).reviews
+
+
+def match_of(room: Room) -> AnyMatch | None:
+    """The game of a table, if it is over: then everybody may see everything."""
+    return room.table.match if room.table.phase == OVER else None
+
+
+async def review_page(request: Request) -> Response:
+    """The review; or how far it is, or that it can be had."""
+    room, lang = await room_of(request), language(request)
+    match = match_of(room)
+    if match is None:
+        return to_table(room)
+    seat, _ = held(request, room)
+    made = await reviews(request).of(room.table.id)
+    if made is None:
+        standing = reviews(request).standing(room.table.id, sender(request))
+        return _waiting(request, room, standing, lang)
+    told = Told(match, made, names_seen_by(room.table, match, seat, lang), seat, lang)
+    n = min(whole(request.query_params.get("n")) or 0, len(match.events) - 1)
+    if request.query_params.get("part"):
+        to = min(whole(request.query_params.get("to")) or n, n + AT_ONCE - 1, len(match.events) - 1)
+        frames = await asyncio.to_thread(changes, told, range(n, max(n, to) + 1))
+        return JSONResponse({"n": n, "frames": frames})
+    wanted = whole(request.query_params.get("n"))
+    about = await asyncio.to_thread(whole_review, told, wanted)
+    return page(
+        request,
+        "review.html",
+        id=room.table.id,
+        title=title(room.table, lang),
+        game=match.game,
+        last=len(match.events) - 1,
+        about=about,
+        at_once=AT_ONCE,
+        seated=seat != NOBODY,
+    )
+
+
+async def begin(request: Request) -> Response:
+    """Let a review be made."""
+    room = await room_of(request)
+    match = match_of(room)
+    if match is None:
+        return to_table(room)
+    if await reviews(request).of(room.table.id) is None:
+        reviews(request).begin(room.table.id, sender(request), match.record)
+    return RedirectResponse(f"/t/{room.table.id}/review", 303)
+
+
+async def state(request: Request) -> Response:
+    """How far a review is, for the page that waits."""
+    room, lang = await room_of(request), language(request)
+    if match_of(room) is None:
+        return JSONResponse({"state": NONE})
+    if await reviews(request).of(room.table.id) is not None:
+        return JSONResponse({"state": MADE})
+    standing = reviews(request).standing(room.table.id, sender(request))
+    return JSONResponse(
+        {
+            "state": standing.state,
+            "done": round(standing.done, 3),
+            "words": standing_words(standing, lang),
+        }
+    )
+
+
+def standing_words(standing: Standing, lang: Language) -> str:
+    """How far a review is, in a sentence."""
+    n = standing.before if standing.before else round(100 * standing.done)
+    return SAY(lang, f"state {standing.state}", n=n)
+
+
+def _waiting(request: Request, room: Room, standing: Standing, lang: Language) -> Response:
+    return page(
+        request,
+        "review_waiting.html",
+        id=room.table.id,
+        title=title(room.table, lang),
+        game=room.table.game_name,
+        standing=standing,
+        begins=standing.state in (NONE, FAILED),
+        words=standing_words(standing, lang),
+    )
+
+
+# ---------------------------------------------------------------- the page
+
+
+class About(NamedTuple):
+    """What the page has once."""
+
+    seats: list[summary.SeatTold]
+    turning: list[summary.Turning]
+    graph: Markup
+    rows: list[summary.Row]
+    points: list[summary.Row]
+    names: list[str]
+    honesty: str
+    n: int
+    parts: Parts
+    paper: Markup
+    box: str
+    rooms: list[tuple[float, float]]
+    common: bool
+    own: Seat
+    kind: str
+
+
+def whole_review(told: Told, n: int | None) -> About:
+    """All of a review; it opens at the step that was asked for, or at the first turning point."""
+    match, turning = told.match, summary.turning_points(told)
+    if n is None:
+        n = turning[0].number if turning else 0
+    n = min(n, len(match.events) - 1)
+    bold = told.own if told.own != NOBODY else next(iter(match.winners), 0)
+    width, height = match.game.drawing.size(match.state)
+    return About(
+        summary.seats_told(told),
+        turning,
+        graph(told.review, told.names, bold, summary.marks(told, turning), told.lang),
+        summary.account_rows(told),
+        summary.point_rows(told),
+        told.names,
+        summary.honesty(told),
+        n,
+        parts(told, n),
+        match.game.drawing.paper(match.state, told.lang),
+        f"0 0 {number(width)} {number(height)}",
+        rooms_of(match, told.lang),
+        match.seats > 1,
+        told.own,
+        told.kind,
+    )
+
+
+def told_of(room: Room, review: Review, seat: Seat, lang: Language) -> Told | None:
+    """A review as a seat is told it."""
+    match = match_of(room)
+    if match is None:
+        return None
+    return Told(match, review, names_seen_by(room.table, match, seat, lang), seat, lang)

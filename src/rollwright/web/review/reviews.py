@@ -1,0 +1,129 @@
+"""The reviews of a server's games: those that wait to be made, and those that are kept.
+
+Every visitor has one at a time, in the order in which they came. A review that failed can be asked
+for again.
+"""
+
+import asyncio
+import gzip
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rollwright.coach.review import Review, from_json
+from rollwright.core.errors import StoreError
+from rollwright.web import limits
+from rollwright.web.review.process import LAST, CoachProcess
+from rollwright.web.store import Store
+
+EDITION: Final = "1"  # of what reviews say; raised when the coach would say something else
+KNOWN_FAILURES: Final = 1_000
+
+NONE: Final = "none"  # nobody has asked for it yet
+WAITS: Final = "waits"  # others are made before
+OTHER: Final = "other"  # whoever asks has another one that is being made
+FULL: Final = "full"  # too many wait
+GOES: Final = "goes"  # it is being made
+FAILED: Final = "failed"
+MADE: Final = "made"
+
+errors = logging.getLogger(__name__)
+
+
+class Standing(NamedTuple):
+    """How far a review is."""
+
+    state: str
+    before: int = 0  # reviews that are made before this one
+    done: float = 0.0  # of this one, from 0 to 1
+
+
+class _Wanted(NamedTuple):
+    owner: str
+    record: Callable[[], str]
+
+
+class Reviews:
+    """The reviews of a server's games."""
+
+    def __init__(self, store: Store, process: CoachProcess | None = None) -> None:
+        self._store = store
+        self._process = process or CoachProcess(LAST)
+        self._wanted: OrderedDict[str, _Wanted] = OrderedDict()  # the first is being made
+        self._failed: OrderedDict[str, None] = OrderedDict()
+        self._known: OrderedDict[str, Review] = OrderedDict()  # the last one used last
+        self._making: asyncio.Task[None] | None = None
+
+    async def of(self, table: str) -> Review | None:
+        """The review of a table's game, if it was made."""
+        found = self._known.get(table)
+        if found is None:
+            kept = await self._store.reviews.read(table, EDITION)
+            if kept is None:
+                return None
+            found = await asyncio.to_thread(_unpacked, kept)
+            self._known[table] = found
+            if len(self._known) > limits.REVIEWS_IN_MEMORY:
+                self._known.popitem(last=False)
+        self._known.move_to_end(table)
+        return found
+
+    def standing(self, table: str, owner: str) -> Standing:
+        """How far a review is that is not there yet, for whoever asks."""
+        if table in self._wanted:
+            before = list(self._wanted).index(table)
+            return Standing(WAITS, before) if before else Standing(GOES, 0, self._process.done)
+        if table in self._failed:
+            return Standing(FAILED)
+        if any(one.owner == owner for one in self._wanted.values()):
+            return Standing(OTHER)
+        return Standing(FULL if len(self._wanted) >= limits.REVIEWS_WAIT else NONE)
+
+    def begin(self, table: str, owner: str, record: Callable[[], str]) -> Standing:
+        """Let a review be made, if whoever asks may have one now."""
+        self._failed.pop(table, None)
+        standing = self.standing(table, owner)
+        if standing.state != NONE:
+            return standing
+        self._wanted[table] = _Wanted(owner, record)
+        if self._making is None:
+            self._making = asyncio.ensure_future(self._make_all())
+        return self.standing(table, owner)
+
+    async def _make_all(self) -> None:
+        """Make one review after the other, until nobody waits."""
+        try:
+            while self._wanted:
+                table = next(iter(self._wanted))
+                try:
+                    await self._make(table, self._wanted[table])
+                except Exception:
+                    errors.exception("The game of table %s could not be reviewed", table)
+                    self._failed[table] = None
+                    if len(self._failed) > KNOWN_FAILURES:
+                        self._failed.popitem(last=False)
+                finally:
+                    self._wanted.pop(table, None)
+        finally:
+            self._making = None
+
+    async def _make(self, table: str, wanted: _Wanted) -> None:
+        record = await asyncio.to_thread(wanted.record)
+        made = await self._process.review(record)
+        self._known[table] = await asyncio.to_thread(_unpacked, made)
+        try:
+            await self._store.reviews.write(table, EDITION, made)
+        except StoreError as failed:  # it can be made again
+            errors.error("%s", failed)
+
+    def close(self) -> None:
+        """Make no more."""
+        if self._making is not None:
+            self._making.cancel()
+        self._process.close()
+
+
+def _unpacked(kept: bytes) -> Review:
+    return from_json(json.loads(gzip.decompress(kept)))

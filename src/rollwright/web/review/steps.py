@@ -1,0 +1,267 @@
+"""A review step by step: what was done, what it was worth, and the sheet as it was then."""
+
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, Reason, Review, ReviewedEvent
+from rollwright.coach.steps import Chosen, passages
+from rollwright.core.drawing import Markup
+from rollwright.core.language import Language
+from rollwright.core.seats import Move, Seat
+from rollwright.core.texts import as_text
+from rollwright.draw import picture
+from rollwright.play.match import AnyMatch
+from rollwright.svg.elements import element, escaped, joined
+from rollwright.web.rendering import render
+from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
+
+RING: Final = 3.0  # units around what a move is about
+FOLDED: Final = 'class="below"'
+REASONS: Final = 3  # that are told
+
+Parts = dict[str, Markup]  # of the page, by their ids
+
+
+class Shown(NamedTuple):
+    """A move in the list of good ones."""
+
+    words: str
+    worth: str
+    behind: str  # how far behind the best; empty for the best
+    played: bool
+
+
+class Told:
+    """A review as it is told to somebody: names as they see them, in their language."""
+
+    def __init__(
+        self, match: AnyMatch, review: Review, names: list[str], own: Seat, lang: Language
+    ) -> None:
+        self.match, self.review, self.names = match, review, names
+        self.own, self.lang = own, lang
+        self.kind = review.kinds[0]
+        self._placed: dict[tuple[int, Seat], dict[Move, str]] = {}  # words of moves on a sheet
+        self.events = {event.number: event for event in review.events}
+
+    @cached_property
+    def worlds(self) -> dict[int, Any]:
+        """What whoever decided could see, by the numbers of events."""
+        return {
+            part.number: part.world
+            for passage in passages(self.match)
+            for part in passage.parts
+            if isinstance(part, Chosen)
+        }
+
+    def amount(self, value: float, *, signed: bool = True) -> str:
+        """A worth, or a change of it."""
+        return amount(self.lang, self.kind, value, signed=signed)
+
+    def size(self, value: float) -> str:
+        """How large something is, without a sign."""
+        return amount(self.lang, self.kind, -abs(value) if self.kind == TURNS else abs(value))
+
+    def words(self, number: int) -> str:
+        """What was done or thrown."""
+        event = self.match.events[number]
+        before = self.worlds.get(number, self.match.at(number))
+        return self.match.game.spoken(before, event.seat, event.what, self.lang)
+
+    def move_words(self, number: int, seat: Seat, move: Move) -> str:
+        """A move that was open then: as it is said, and as it is written if others are said so."""
+        game, world = self.match.game, self.worlds[number]
+        if (number, seat) not in self._placed:
+            targets = game.drawing.targets(world, seat)
+            offered = game.offered or game.spoken
+            said = {one.move: offered(world, seat, one.move, self.lang) for one in targets}
+            self._placed[number, seat] = said
+        said, written = self._placed[number, seat], game.words.move(world, seat, move, self.lang)
+        if move not in said or said[move] == written:
+            return written
+        alike = list(said.values()).count(said[move]) > 1
+        return f"{said[move]} ({written})" if alike else said[move]
+
+    def seat_of(self, event: ReviewedEvent) -> Seat:
+        """Whose sheet is of interest: of whoever decided or threw, or else one's own."""
+        return max(0, self.own) if event.seat is None else event.seat
+
+
+# ---------------------------------------------------------------- one step
+
+
+def changes(told: Told, which: range) -> list[Parts]:
+    """The first of some steps with all its parts, of the others those that are different."""
+    made: list[Parts] = []
+    before: Parts = {}
+    for number in which:
+        now = parts(told, number)
+        made.append({name: part for name, part in now.items() if before.get(name) != part})
+        before = now
+    return made
+
+
+def parts(told: Told, number: int) -> Parts:
+    """What the page shows of an event."""
+    event, lang, match = told.events[number], told.lang, told.match
+    seat = told.seat_of(event)
+    before, after = match.at(number), match.at(number + 1)
+    if event.kind == MOVE:
+        before = told.worlds[number]
+        after = match.game.rules.after_move(before, seat, match.events[number].what)
+    view = picture.View(
+        match.game, after, told.names, before, lang, match.timeline.past(number + 1)
+    )
+    return {
+        "label": escaped(SAY(lang, "step", n=number + 1, all=len(match.events))),
+        "event": escaped(_happened(told, event)),
+        "verdict": render("review_verdict.html", lang, **verdict(told, event)),
+        "moves-of": render("review_moves.html", lang, **moves_of(told, event)),
+        "lies": _table(told, event, before, after),
+        "whose": escaped(told.names[seat]),
+        "points-of": escaped(str(match.game.rules.score(after, seat))),
+        "board": escaped(as_text(match.game.words.board(after, seat, lang))),
+        "writing": picture.writing(view, seat),
+        "better": _better(told, event, before),
+    }
+
+
+def _happened(told: Told, event: ReviewedEvent) -> str:
+    decided = event.kind == MOVE
+    words = told.words(event.number) if decided else thrown_words(told, event.number)
+    return words if event.seat is None else f"{told.names[event.seat]}: {words}"
+
+
+def thrown_words(told: Told, number: int) -> str:
+    """What was thrown or drawn, and with what."""
+    chance = told.match.game.words.chance(told.match.at(number), told.lang)
+    return f"{chance}: {told.words(number)}"
+
+
+def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
+    """The class of a step, and a sentence or two about it."""
+    lang = told.lang
+    if event.kind != MOVE:
+        lucks = [
+            SAY(lang, "luck of", name=name, worth=told.amount(luck))
+            for name, luck in zip(told.names, event.luck, strict=True)
+        ]
+        best = max(event.luck, key=abs)
+        name = "even" if abs(best) < 0.0005 else "luck"  # which would be shown as nothing
+        return {"rated": "luck", "title": SAY(lang, name), "sentences": [" · ".join(lucks)]}
+    if not event.rated:
+        return {"rated": "forced", "title": SAY(lang, "forced"), "sentences": []}
+    sentences = []
+    if event.rated in ERRORS:
+        doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)[1]
+        given = SAY(lang, "gave away", worth=told.size(event.loss), doubt=doubt)
+        exact = SAY(lang, "gave away exactly", worth=told.size(event.loss))
+        sentences.append(given if event.doubt else exact)
+    elif event.rated == FINE:
+        sentences.append(SAY(lang, "gave away little", worth=told.size(event.loss)))
+    elif event.rated == BEST:
+        sentences.append(SAY(lang, "no better", n=event.choices))
+    return {"rated": event.rated, "title": SAY(lang, event.rated), "sentences": sentences}
+
+
+def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
+    """What the good moves are worth, the best first, and why it is better."""
+    lang, played = told.lang, told.match.events[event.number].what
+    if event.kind != MOVE or not event.moves:
+        return {"moves": [], "reasons": [], "more": 0, "head": ""}
+    best = event.moves[0].worth
+    moves = [
+        Shown(
+            told.move_words(event.number, event.seat or 0, one.move),
+            told.amount(one.worth, signed=False),
+            told.amount(one.worth - best) if one.worth < best else "",
+            one.move == played,
+        )
+        for one in event.moves
+    ]
+    return {
+        "moves": moves,
+        "reasons": [reason_words(told, one) for one in event.reasons[:REASONS]],
+        "more": max(0, event.choices - len(moves)),
+        "head": SAY(lang, f"worth {told.kind}"),
+    }
+
+
+def reason_words(told: Told, reason: Reason) -> str:
+    """Why a move is better, by a line of the count-out."""
+    gain = amount(told.lang, "points", reason.gain, signed=True)
+    return SAY(
+        told.lang,
+        "reason",
+        line=reason.lines.get(told.lang, reason.line),
+        gain=gain,
+        share=round(100 * reason.share),
+        played=round(100 * reason.played),
+    )
+
+
+# ---------------------------------------------------------------- drawn
+
+
+def _better(told: Told, event: ReviewedEvent, world: Any) -> Markup:
+    """The better move in pencil beside the one that was played, and a ring around its place."""
+    if event.kind != MOVE or event.rated not in ERRORS:
+        return Markup("")
+    return pencilled(told, world, event.seat or 0, event.best)
+
+
+def pencilled(told: Told, world: Any, seat: Seat, move: Move | None) -> Markup:
+    """A move in pencil, if it has a place on the sheet."""
+    for target in told.match.game.drawing.targets(world, seat):
+        if target.move == move:
+            ring = _ring(target, "ring better")
+            if FOLDED in target.markup:  # then the ring goes with it, where the sheet is folded
+                ring = element("g", ring, class_="below")
+            return joined((element("g", target.markup, class_="pencilled"), ring))
+    return Markup("")
+
+
+def _ring(place: Any, class_: str, side: float | None = None) -> Markup:
+    return element(
+        "rect",
+        x=place.x - RING,
+        y=place.y - RING,
+        width=(side or place.width) + 2 * RING,
+        height=(side or place.height) + 2 * RING,
+        rx=6,
+        class_=class_,
+    )
+
+
+def _table(told: Told, event: ReviewedEvent, before: Any, after: Any) -> Markup:
+    """What lay on the table; of dice that were chosen a ring around those, and the better ones."""
+    match, lang = told.match, told.lang
+    decided = event.kind == MOVE
+    past = match.timeline.past(event.number + (not decided))
+    view = picture.View(match.game, before if decided else after, told.names, None, lang, past)
+    drawn = picture.lies(view)
+    if not drawn.height:
+        return Markup("")
+    rings: list[Markup] = []
+    sets = match.game.drawing.dice_sets(before, event.seat or 0, lang) if decided else None
+    if sets is not None and event.seat is not None:
+        played = match.events[event.number].what
+        better = event.best if event.rated in ERRORS else None
+        for move, class_ in ((played, "ring played"), (better, "ring better")):
+            places = next((one for one, which in sets.moves.items() if which == move), 0)
+            grow = 3 if class_ == "ring better" else 0
+            rings += [
+                _ring(die._replace(x=die.x - grow, y=die.y - grow), class_, die.side + 2 * grow)
+                for n, die in enumerate(sets.dice)
+                if places >> n & 1
+            ]
+    whole = drawn._replace(markup=joined((drawn.markup, *rings)))
+    return element(
+        "svg",
+        element("title", match.game.words.table(view.state, lang) or match.game.title),
+        whole.markup,
+        viewBox=f"0 0 {drawn.width:g} {drawn.height:g}",
+        width=drawn.width,
+        height=drawn.height,
+        class_=f"table {match.game.name}",
+        role="img",
+    )

@@ -1,0 +1,218 @@
+"""What a review comes to: luck and skill of every seat, how it adds up, the turning points."""
+
+from bisect import bisect_right
+from typing import Final, NamedTuple
+
+from rollwright.coach.review import (
+    CLASSES,
+    ERRORS,
+    MOVE,
+    Account,
+    ReviewedEvent,
+    SeatReview,
+    weight,
+)
+from rollwright.core.seats import NOBODY, Seat
+from rollwright.play.turns import turns
+from rollwright.web.review.graph import Marked
+from rollwright.web.review.steps import Told, thrown_words
+from rollwright.web.review.words import POINTS, SAY, TURNS, amount
+from rollwright.web.words import SAY as PAGE
+
+MOST: Final = 4  # errors that are told first, and as many strokes of luck
+UNEXPLAINED: Final = 2.0  # as often as what is worth telling, and it must be told
+WORTH_TELLING: Final = {"win": 0.02, POINTS: 0.5, TURNS: 0.1}  # luck below that is everyday
+
+
+class Bar(NamedTuple):
+    """Luck or errors as a bar: how far from the middle, in hundredths of half its width."""
+
+    name: str
+    worth: str
+    size: float  # from -50 to 50
+    kind: str
+
+
+class SeatTold(NamedTuple):
+    """A seat's game in a sentence and two bars."""
+
+    name: str
+    sentence: str
+    bars: list[Bar]
+    classes: str  # how many moves of which class
+    errors: int
+    learn: str  # what leads to its mistakes
+    seat: Seat
+
+
+class Turning(NamedTuple):
+    """A turning point."""
+
+    number: int  # of the event
+    mark: int  # its number in the list and on the graph
+    when: str
+    kind: str
+    title: str
+    words: str
+    worth: str
+
+
+class Row(NamedTuple):
+    """A row of the account."""
+
+    name: str
+    cells: list[str]
+    total: bool
+
+
+def seats_told(told: Told) -> list[SeatTold]:
+    """All seats, one's own first."""
+    accounts = [one.account for one in told.review.seats]
+    most = max([1e-9, *(max(abs(one.luck), one.errors) for one in accounts)])
+    order = sorted(range(len(accounts)), key=lambda seat: (seat != told.own, seat))
+    return [_seat_told(told, told.review.seats[seat], most) for seat in order]
+
+
+def _seat_told(told: Told, one: SeatReview, most: float) -> SeatTold:
+    lang, account = told.lang, one.account
+    luck, lost = told.amount(account.luck), told.amount(-account.errors)
+    flawless = account.errors < 1e-9
+    own = "you " if one.seat == told.own else ""
+    sentence = SAY(
+        lang,
+        f"{own}sentence{' flawless' if flawless else ''}",
+        name=told.names[one.seat],
+        luck=luck,
+        errors=lost,
+    )
+    counted = [
+        SAY(lang, f"n {name}", n=one.classes.get(name, 0))
+        for name in CLASSES
+        if name in ERRORS and one.classes.get(name)
+    ]
+    mistakes = len(told.review.errors_of(one.seat))
+    return SeatTold(
+        told.names[one.seat],
+        sentence,
+        [
+            Bar(SAY(lang, "luck"), luck, 50 * account.luck / most, "luck"),
+            Bar(SAY(lang, "errors"), lost, -50 * account.errors / most, "errors"),
+        ],
+        SAY(lang, "of decisions", n=one.decisions, classes=", ".join(counted))
+        if counted
+        else SAY(lang, "no errors", n=one.decisions),
+        mistakes,
+        SAY(lang, "learn own" if own else "learn of", n=mistakes, name=told.names[one.seat]),
+        one.seat,
+    )
+
+
+# ---------------------------------------------------------------- how it adds up
+
+
+def account_rows(told: Told) -> list[Row]:
+    """The account of all seats, which adds up."""
+    seats = told.review.seats
+    return _rows(told, [one.account for one in seats], told.kind)
+
+
+def point_rows(told: Told) -> list[Row]:
+    """The same in points, where they are counted besides."""
+    accounts = [one.points for one in told.review.seats if one.points is not None]
+    return _rows(told, accounts, POINTS) if accounts else []
+
+
+def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
+    lang = told.lang
+    shown = [
+        ("start", False, [one.start for one in accounts]),
+        ("luck", True, [one.luck for one in accounts]),
+        ("errors", True, [-one.errors for one in accounts]),
+        ("others", True, [one.others for one in accounts]),
+        ("drift", True, [one.drift for one in accounts]),
+        ("result", False, [one.result for one in accounts]),
+    ]
+    alone = len(accounts) == 1
+    return [
+        Row(
+            SAY(lang, f"row {name} {kind}" if name in ("start", "result") else f"row {name}"),
+            [amount(lang, kind, value, signed=signed) for value in values],
+            name == "result",
+        )
+        for name, signed, values in shown
+        if not (alone and name == "others")
+        and not (name == "drift" and told.review.exact and kind == told.kind)
+    ]
+
+
+def honesty(told: Told) -> str:
+    """How far all this is to be trusted, in plain words."""
+    if told.review.exact:
+        return SAY(told.lang, "exact")
+    sentences = [SAY(told.lang, "error bar", size=told.size(told.review.mean_drift))]
+    one = told.review.seats[max(0, told.own)]
+    if abs(one.account.drift) >= UNEXPLAINED * WORTH_TELLING[told.kind]:
+        left = told.amount(one.account.drift)
+        sentences.append(SAY(told.lang, "unexplained", name=told.names[one.seat], worth=left))
+    return " ".join(sentences)
+
+
+# ---------------------------------------------------------------- turning points
+
+
+def turning_points(told: Told) -> list[Turning]:
+    """The errors and the strokes of luck that mattered most, the largest first."""
+    errors = [one for one in told.review.turning_points if one.kind == MOVE][:MOST]
+    least = WORTH_TELLING.get(told.kind, 0.0)
+    luck = [one for one in told.review.turning_points if one.kind != MOVE and weight(one) >= least][
+        :MOST
+    ]
+    chosen = sorted([*errors, *luck], key=weight, reverse=True)
+    played = turns(told.match)
+    begins = [turn.first for turn in played]
+    common = told.match.seats == 1 or all(turn.seat is None for turn in played)
+    when = "round n" if common else "turn only"
+    return [
+        _turning(told, one, mark, PAGE(told.lang, when, n=max(1, bisect_right(begins, one.number))))
+        for mark, one in enumerate(chosen, start=1)
+    ]
+
+
+def _turning(told: Told, event: ReviewedEvent, mark: int, when: str) -> Turning:
+    lang = told.lang
+    if event.kind == MOVE and event.seat is not None and event.best is not None:
+        better = told.move_words(event.number, event.seat, event.best)
+        title = SAY(lang, "turning", name=told.names[event.seat], what=SAY(lang, event.rated))
+        both = SAY(lang, "instead", words=told.words(event.number), better=better)
+        return Turning(event.number, mark, when, event.rated, title, both, told.amount(-event.loss))
+    seat = lucky_seat(told, event)
+    luck = event.luck[seat]
+    title = SAY(
+        lang,
+        "turning",
+        name=told.names[seat],
+        what=SAY(lang, "good luck" if luck > 0 else "bad luck"),
+    )
+    kind = "lucky" if luck > 0 else "unlucky"
+    return Turning(
+        event.number, mark, when, kind, title, thrown_words(told, event.number), told.amount(luck)
+    )
+
+
+def lucky_seat(told: Told, event: ReviewedEvent) -> Seat:
+    """Whom a throw touched most; of those whom it touched alike oneself, or who threw."""
+    most = max(map(abs, event.luck))
+    near = [seat for seat, luck in enumerate(event.luck) if abs(luck) > 0.999 * most]
+    wished = [told.own, NOBODY if event.seat is None else event.seat]
+    return next((seat for seat in wished if seat in near), near[0])
+
+
+def marks(told: Told, points: list[Turning]) -> list[Marked]:
+    """The turning points as the graph has them."""
+    found = []
+    for point in points:
+        event = told.events[point.number]
+        moved = event.kind == MOVE and event.seat is not None
+        seat = event.seat if moved and event.seat is not None else lucky_seat(told, event)
+        found.append(Marked(point.number + 1, seat, point.mark))
+    return found

@@ -1,0 +1,68 @@
+"""The exact judge of Tutto: no drift, and no error of who plays perfectly."""
+
+import pytest
+
+from rollwright import Match, review
+from rollwright.coach.hints import hint, hint_from_json
+from rollwright.coach.telling import move_hint, nudge, why
+from rollwright.core.language import LANGUAGES
+from rollwright.play.match import AnyMatch
+from rollwright.players.exact import choose, loss
+
+MOST_EVENTS = 40
+
+
+def perfect_game(seats: int, seed: int) -> AnyMatch:
+    match = Match("tutto", seats, seed=seed, pile="replaced")
+    while not match.over and len(match.events) < MOST_EVENTS:
+        if match.chance_due:
+            match.roll()
+        else:
+            match.play(match.turn[0], choose(match.game, match.state, match.turn[0], 0))
+    return match
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_no_drift_and_no_error_of_who_plays_perfectly(seats: int) -> None:
+    told = review(perfect_game(seats, 4))
+    assert told.exact
+    for one in told.seats:
+        assert one.account.closes < 1e-9
+        assert one.account.errors < 1e-8
+        assert abs(one.account.drift) < (1e-9 if seats == 1 else 1e-8)
+    assert all(event.rated in ("", "best") for event in told.events)
+
+
+def test_a_planted_blunder_is_found_and_comes_first() -> None:
+    match = Match("tutto", 2, seed=4, pile="replaced")
+    planted = None
+    while not match.over and len(match.events) < MOST_EVENTS:
+        if match.chance_due:
+            match.roll()
+            continue
+        seat = match.turn[0]
+        worst = max(match.allowed(seat), key=lambda move: loss(match.game, match.state, seat, move))
+        if planted is None and loss(match.game, match.state, seat, worst) >= 0.02:
+            planted = len(match.events)
+            match.play(seat, worst)
+        else:
+            match.play(seat, choose(match.game, match.state, seat, 0))
+    told = review(match)
+    errors = [event for event in told.events if event.loss > 1e-8]
+    assert [event.number for event in errors] == [planted]
+    assert errors[0].rated in ("inaccuracy", "mistake", "blunder")
+    assert told.errors_of(errors[0].seat or 0)[0] == errors[0]
+
+
+def test_a_hint_names_the_best_move_last() -> None:
+    match = Match("tutto", 1, seed=4, pile="replaced")
+    match.roll("Bonus 200")
+    match.roll("1 2 2 3 4 6")
+    told = hint(match)
+    assert told.exact
+    assert told.move == choose(match.game, match.state, 0, 0)
+    assert hint_from_json(told.as_json()) == told
+    for lang in LANGUAGES:
+        assert told.words not in nudge(told, lang)
+        assert move_hint(match, told, lang)
+        assert why(match, told, lang)

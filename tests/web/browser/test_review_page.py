@@ -1,0 +1,114 @@
+"""The review of a game, as people see it and go about in it; and hints while they play."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.web.browser.browsers import Complaints
+from tests.web.browser.places import in_play, place
+from tests.web.browser.server import Server
+
+Contexts = Callable[..., BrowserContext]
+
+
+def opened(
+    server: Server, context: BrowserContext, complaints: Complaints, name: str, query: str = ""
+) -> Page:
+    address, table = place(server, name)
+    assert table is not None
+    table.give_to(context)
+    page = complaints.listen(context.new_page())
+    page.goto(address + query)
+    return page
+
+
+@pytest.mark.parametrize("where", ["phone", "desktop"])
+def test_a_review_is_gone_through_by_keys_and_nothing_jumps(
+    server: Server, phones: Contexts, desktops: Contexts, complaints: Complaints, where: str
+) -> None:
+    context = phones() if where == "phone" else desktops()
+    page = opened(server, context, complaints, "review splitter", "?n=3")
+    expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_accessible_name("Step 4 of 88")
+    sheet = page.get_by_role("img", name="The sheet as it was then")
+    stands = sheet.bounding_box()
+    for key, step in (("ArrowRight", 5), ("ArrowRight", 6), ("ArrowLeft", 5), ("End", 88)):
+        page.keyboard.press(key)
+        expect(page.locator("#label")).to_have_text(f"Step {step} of 88")
+        now = sheet.bounding_box()
+        assert now is not None and stands is not None
+        assert abs(now["y"] - stands["y"]) < 2 and now["width"] == stands["width"]
+    assert page.url.endswith("?n=87")
+    first = page.locator(".turning a").first
+    first.focus()
+    page.keyboard.press("Enter")
+    n = int(first.get_attribute("data-n") or 0)
+    expect(page.locator("#label")).to_have_text(f"Step {n + 1} of 88")
+    expect(first).to_have_attribute("aria-current", "step")
+    expect(page.locator("#better .ring")).to_be_visible()
+    expect(page.get_by_role("table").last).to_contain_text("played")
+    assert page.locator("#verdict").inner_text().startswith("Blunder")
+
+
+def test_the_graph_leads_to_a_step(
+    server: Server, desktops: Contexts, complaints: Complaints
+) -> None:
+    page = opened(server, desktops(), complaints, "review tutto", "?n=1")
+    page.locator("#graph .flag").first.click()
+    expect(page.locator(".turning a").first).to_have_attribute("aria-current", "step")
+
+
+def test_mistakes_are_solved_and_a_position_is_played_on(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = opened(server, phones(), complaints, "mistakes splitter")
+    moves = page.locator("svg a.move")
+    assert moves.count() > 3
+    page.locator("svg a.move .none").nth(2).click()
+    expect(page.locator("#verdict .class")).to_have_text("Not quite.")
+    expect(page.locator("#verdict")).to_be_focused()
+    page.get_by_role("link", name="Once more").click()
+    expect(page.locator("#verdict")).to_contain_text("Find a better move")
+    moves.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict .class")).to_be_visible()
+    page.get_by_role("link", name="To the review").first.click()
+    page.get_by_role("button", name="Try it yourself from here").click()
+    expect(page.locator(".own .move").first).to_be_visible()
+    assert "/review" not in page.url
+
+
+def test_a_hint_comes_in_three_stages_and_marks_the_move(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = in_play(server, "splitter")
+    context = phones()
+    page = complaints.listen(context.new_page())
+    move = table.state()["moves"][0]["move"]
+
+    def told(route: Route) -> None:
+        said = ["Look at row 3.", "Take it.", "It gains two points."]
+        route.fulfill(body=json.dumps({"move": move, "said": said}))
+
+    page.route("**/hint*", told)
+    page.goto(table.give_to(context))
+    sheet = page.locator(".own svg.sheet").first
+    stands = sheet.bounding_box()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    card = page.locator("#hinted")
+    expect(card).to_have_attribute("role", "status")
+    expect(card).to_contain_text("Look at row 3.")
+    assert not page.locator(".advised").count()
+    card.get_by_role("button", name="The move").click()
+    expect(card).to_contain_text("Take it.")
+    expect(page.locator(f'.own [data-move="{move}"]')).to_have_class("move advised")
+    card.get_by_role("button", name="Why?").click()
+    expect(card).to_contain_text("It gains two points.")
+    expect(card).to_contain_text("Look at row 3.")
+    now = sheet.bounding_box()
+    assert now is not None and stands is not None and abs(now["height"] - stands["height"]) < 1
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_be_hidden()

@@ -1,0 +1,234 @@
+"""Reviews on the page: asked for, waited for, kept, and told in every game and language."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwright.coach.review import from_json
+from rollwright.core.language import LANGUAGES, missing
+from rollwright.fair.proof import proof
+from rollwright.play.match import AnyMatch
+from rollwright.play.record import load
+from rollwright.web import review as package
+from rollwright.web.review.mistakes import Task, solving
+from rollwright.web.review.pages import whole_review
+from rollwright.web.review.reviews import EDITION
+from rollwright.web.review.steps import Told, changes, parts
+from rollwright.web.table.table import Table
+from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
+from tests.web.reviewed import MadeUp, made_up
+from tests.web.served import Seat, Served
+
+
+@pytest.fixture
+def coach(server: Served) -> Iterator[MadeUp]:
+    """The server's coach, who makes everything up."""
+
+    async def begin() -> MadeUp:
+        return MadeUp()
+
+    made, reviews = server.there(begin()), server.rooms.reviews
+    before, reviews._process = reviews._process, made  # type: ignore[assignment]
+    yield made
+    reviews._process = before
+
+
+def over(server: Served, game: str, seats: int) -> list[Seat]:
+    people = server.begun(game, seats, options=quick_options(game))
+    server.play_out(*people)
+    return people
+
+
+def state(server: Served, table: str) -> Any:
+    return server.get(f"/t/{table}/review/state").json
+
+
+def let(server: Served, coach: MadeUp) -> None:
+    server.loop.call_soon_threadsafe(coach.may.set)
+
+
+def until(server: Served, table: str, wanted: str) -> Any:
+    for _ in range(200):
+        now = state(server, table)
+        if now["state"] == wanted:
+            return now
+    raise AssertionError(now)
+
+
+def told_of(match: AnyMatch, lang: str, own: int = 0) -> Told:
+    names = [f"Name {seat}" for seat in range(match.seats)]
+    return Told(match, made_up(match), names, own, lang)
+
+
+def test_a_review_is_asked_for_waited_for_and_kept(server: Served, coach: MadeUp) -> None:
+    ann = over(server, "splitter", 2)[0]
+    path = f"/t/{ann.table}/review"
+    assert f'action="{path}"' in server.get(f"/t/{ann.table}").text  # at the end of the game
+    assert "Review this game" in server.get(path).text and coach.asked == 0
+    assert server.submit(path).status == 303
+    now = until(server, ann.table, "goes")
+    assert now["done"] == 0.42 and "42%" in now["words"]
+    assert "<progress" in server.get(path).text
+    server.submit(path)
+    let(server, coach)
+    until(server, ann.table, "made")
+    assert coach.asked == 1
+    assert "Turning points" in server.get(path).text
+    server.rooms.reviews._known.clear()  # and out of the store
+    assert "Turning points" in server.get(path).text
+    server.submit(path)
+    assert coach.asked == 1
+
+
+def test_a_visitor_has_one_review_at_a_time(server: Served, coach: MadeUp) -> None:
+    one, other = (over(server, "penk", 2)[0].table for _ in range(2))
+    server.submit(f"/t/{one}/review")
+    server.submit(f"/t/{other}/review")
+    assert state(server, other)["state"] == "other"
+    let(server, coach)
+    until(server, one, "made")
+    server.submit(f"/t/{other}/review")
+    until(server, other, "made")
+
+
+def test_a_review_that_failed_can_be_asked_for_again(server: Served, coach: MadeUp) -> None:
+    table = over(server, "polygrid", 1)[0].table
+    coach.fails = True
+    let(server, coach)
+    server.submit(f"/t/{table}/review")
+    until(server, table, "failed")
+    assert "Try again" in server.get(f"/t/{table}/review").text
+    coach.fails = False
+    server.submit(f"/t/{table}/review")
+    until(server, table, "made")
+
+
+def test_before_the_end_there_is_no_review(server: Served, coach: MadeUp) -> None:
+    ann = server.begun("splitter", 2)[0]
+    for answer in (
+        server.get(f"/t/{ann.table}/review"),
+        server.submit(f"/t/{ann.table}/review"),
+        server.get(f"/t/{ann.table}/review/mistakes"),
+        server.submit(f"/t/{ann.table}/review/try"),
+    ):
+        assert answer.status == 303
+    assert coach.asked == 0 and state(server, ann.table) == {"state": "none"}
+
+
+def test_a_review_goes_with_its_table(server: Served) -> None:
+    table, store = over(server, "splitter", 1)[0].table, server.rooms.store
+
+    async def story() -> None:
+        await store.reviews.write(table, EDITION, b"told")
+        assert await store.reviews.read(table, EDITION) == b"told"
+        assert await store.reviews.read(table, "another") is None
+        late = 1 << 60
+        due = await store.upkeep.due(late, 1000)
+        one = next(condition for condition in due if condition.id == table)
+        assert one.head is not None
+        await store.upkeep.drop(one, one.head, "over", late)
+        assert await store.reviews.read(table, EDITION) is None
+        await store.reviews.write(table, EDITION, b"late")
+        assert await store.reviews.read(table, EDITION) is None
+
+    server.there(story())
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_every_step_is_told_in_every_language(game: str) -> None:
+    for seats in {seats_of(game, 1), seats_of(game, 2)}:
+        match = random_game(game, seats)
+        for lang in LANGUAGES:
+            told = told_of(match, lang)
+            about = whole_review(told, None)
+            assert about.turning and len(about.seats) == seats
+            first = about.turning[0].number
+            assert parts(told, first) == about.parts
+        told = told_of(match, "en")
+        shown: dict[str, str] = {}
+        last = min(40, len(match.events))
+        for number, change in enumerate(changes(told, range(last))):
+            shown |= change
+            assert shown == parts(told, number)
+        assert any("pencilled" in parts(told, n)["better"] for n in range(last)) or any(
+            "ring better" in parts(told, n)["lies"] for n in range(last)
+        )
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
+    match = random_game(game, seats_of(game, 2))
+    told = told_of(match, "en")
+    event = told.review.errors_of(0)[0]
+    world = told.worlds[event.number]
+    asked = solving(told, Task(event, 0, 1, 1, None), world)
+    ways = f"{asked['over']}{asked['choices']}"
+    offered = {int(one) for one in re.findall(r"move=(\d+)", ways)}
+    assert offered == {m for m in range(match.game.rules.MOVES) if _open(match, world, m)}
+    good = solving(told, Task(event, 0, 1, 1, event.best), world)["verdict"]
+    bad = solving(told, Task(event, 0, 1, 1, match.events[event.number].what), world)["verdict"]
+    assert good.good and not bad.good  # type: ignore[attr-defined]
+
+
+def _open(match: AnyMatch, world: Any, move: int) -> bool:
+    return bool(match.game.rules.refusal(world, 0, move) == 0)
+
+
+def test_numbers_survive_the_store(server: Served) -> None:
+    match = random_game("splitter", 2)
+    told = made_up(match)
+    assert from_json(told.as_json()) == told
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_a_table_starts_where_the_review_stood(server: Served, coach: MadeUp, game: str) -> None:
+    table = over(server, game, seats_of(game, 2))[0].table
+    let(server, coach)
+    server.submit(f"/t/{table}/review")
+    until(server, table, "made")
+    match = server.table(table).match
+    assert match is not None
+    n = next(n for n, event in enumerate(match.events) if n > 4 and event.seat is not None)
+    answer = server.submit(f"/t/{table}/review/try", n=str(n), name="Zoe")
+    assert answer.status == 303
+    new = server.table(answer.headers["location"].removeprefix("/t/"))
+    assert new.match is not None and new.match.started_from is not None
+    seat = match.events[n].seat or 0
+    assert new.chairs[seat].name == "Zoe" and seat in new.turn
+    assert all(chair.player for place, chair in enumerate(new.chairs) if place != seat)
+    assert server.get(f"/t/{new.id}").status == 200
+    again = server.there(_loaded(server, new.id))
+    assert again == new.match.started_from
+
+
+def test_a_game_from_a_position_is_played_to_its_end_and_its_dice_are_proved(
+    server: Served, coach: MadeUp
+) -> None:
+    table = over(server, "splitter", 1)[0].table
+    let(server, coach)
+    server.submit(f"/t/{table}/review")
+    until(server, table, "made")
+    answer = server.submit(f"/t/{table}/review/try", n="31", name="Zoe")
+    cookie = answer.headers["set-cookie"].split(";")[0]
+    new = answer.headers["location"].removeprefix("/t/")
+    server.play_out(Seat(server, new, 0, cookie.partition("=")[2]))
+    record = server.table(new).record()
+    assert "position: splitter" in record
+    assert all(one.good for one in proof(load(record)))
+
+
+async def _loaded(server: Served, table: str) -> str | None:
+    """The position of a table that is read out of the store again."""
+    rooms = server.rooms
+    entries, seed = await asyncio.gather(rooms.store.read(table), rooms.store.seed(table))
+    match = Table.of(table, seed, entries).match
+    return None if match is None else match.started_from
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_texts_are_there(lang: str) -> None:
+    assert missing(Path(package.__path__[0]) / "languages", lang) == []
