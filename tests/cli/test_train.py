@@ -66,7 +66,7 @@ def test_ctrl_c_writes_nothing(called: Run, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_table_learns_alone_and_says_what_it_reaches(called: Run) -> None:
-    asked = ("train", "splitter", "--variant", "B", "--games", 100, "--threads", 1)
+    asked = ("train", "splitter", "--variant", "B", "--games", 100)
     said = called(*asked, "-o", "splitter-B.npz", "--json")
     assert said.code == 0
     assert "100 of 100 games" in said.error

@@ -21,7 +21,7 @@ from rollwright.games.splitter.sheet import ALL_FREE, LEFT, PAIRS, RIGHT, ROWS, 
 from rollwright.players import random
 from rollwright.players.planner import foresight
 from rollwright.players.values import training
-from rollwright.players.values.course import Course
+from rollwright.players.values.learning import Games
 from rollwright.players.values.shipped import read, save
 from rollwright.players.values.table import worth
 
@@ -61,7 +61,7 @@ def test_mirrored_pads_have_the_same_patterns(seed: int) -> None:
     flipped = [(upside_down(pair), left, right) for pair, left, right in written]
     assert seen(pad_with(0, written)) == seen(pad_with(0, turned))
     assert seen(pad_with(0, written)) == seen(pad_with(0, flipped))
-    hearts = range(features.HEARTED, features.AROUND)  # only they know left from right
+    hearts = range(features.HEART, features.ENTRIES)  # only they know left from right
     one, other = (
         [entry for entry in seen(pad_with(1, pairs)) if entry not in hearts]
         for pairs in (written, turned)
@@ -69,17 +69,19 @@ def test_mirrored_pads_have_the_same_patterns(seed: int) -> None:
     assert one == other
 
 
-def test_what_a_number_does_in_a_free_space() -> None:
+def test_a_group_is_seen_with_what_it_lacks() -> None:
     # two 3s side by side in the second row of pad A, left of the centre line: a third finishes
+    group = 1 << LEFT[3] | 1 << LEFT[4]
     state = pad_with(0, [(3, 3, 1), (4, 3, 6)])
-    free = SPACES[0] & ~(state.sheets[0].numbers.ones | state.sheets[0].numbers.twos)
     numbers = state.sheets[0].numbers
-    beside = 1 << LEFT[2]
-    assert features.deeds(numbers, 3, free).finishes & beside
-    assert not features.deeds(numbers, 3, free).joins & beside
-    four = with_number(with_number(numbers, 3, LEFT[2]), 3, LEFT[0])
-    left = free & ~beside & ~(1 << LEFT[0])
-    assert features.deeds(four, 3, left).adds & 1 << LEFT[1]  # beside four 3s nothing is lost
+    free = SPACES[0] & ~(numbers.ones | numbers.twos | numbers.fours)
+    row = np.zeros(features.LENGTH, np.int64)
+    assert features.group_patterns(group, 3, free, 0, 20, row, 0) == 3
+    liberties = bin(features.beside(group) & free).count("1")
+    kind = 2 * features.NUMBERS + 1
+    expected = (kind * features.LIBERTIES + liberties) * 2 * features.ROUNDS + 20
+    assert row[0] == features.GROUP + expected
+    assert row[2] == features.LACK + ((2 * 12 + 1) * 4 + 1) * features.ROUNDS + 20
 
 
 @pytest.mark.slow
@@ -89,7 +91,7 @@ def test_python_and_machine_code_see_the_same(pad: int) -> None:
     row = np.zeros(features.LENGTH, np.int64)
     for seed in range(5):
         state = pad_with(pad, some_pad(seed, 4 * seed + 1))
-        assert max(seen(state)) < features.ENTRIES and len(seen(state)) <= features.MOST
+        assert max(seen(state)) < features.ENTRIES and len(seen(state)) <= features.LENGTH
         slow = bound(worth, SPLITTER)(table, row, state, 0)
         assert slow == pytest.approx(compiled(worth, SPLITTER)(table, row, state, 0), abs=1e-3)
 
@@ -97,32 +99,31 @@ def test_python_and_machine_code_see_the_same(pad: int) -> None:
 # ---------------------------------------------------------------- learning
 
 
-def learned(batches: int, threads: int = 1) -> tuple[Any, float]:
-    course = Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})), 4, 22, threads)
-    for number in range(batches):
-        course.study(3, 4 * number, 0.3, watching=number < batches // 2)
-    reached = float(np.mean([course.study(99, 4 * number, 0) for number in range(50)]))
-    return course.known(), reached
+def learned(games: int) -> tuple[Any, float]:
+    course = training.Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})))
+    for part in range(training.PARTS if games else 0):
+        course.study(training.part_of(3, games, part))
+    return course.table, course.study(Games(99, 0, 200, 0.0, False)) / 200
 
 
 @pytest.mark.slow
 def test_a_few_games_teach_something_and_repeat() -> None:
-    table, reached = learned(250)
-    again, _ = learned(250, threads=2)
+    table, reached = learned(4000)
+    again, _ = learned(4000)
     assert np.array_equal(table, again)
     assert np.isfinite(table).all()
-    assert reached > learned(0)[1] + 3
+    assert reached > learned(0)[1] + 5
 
 
 @pytest.mark.slow
 def test_a_course_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "SAVING", 0.0)
     monkeypatch.setattr(training, "EXAM", 4)
-    plan = training.Plan(SPLITTER, {"variant": "A"}, seed=5, games=120, minutes=None)
+    plan = training.Plan(SPLITTER, {"variant": "A"}, seed=5, games=400, minutes=None)
     whole = training.train(plan, tmp_path / "one", lambda *_: None)
 
     def stop(done: int, _total: int, _mean: float) -> None:
-        if done > 60:
+        if done > 200:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -156,7 +157,7 @@ def test_all_that_was_learned_is_small() -> None:
 def test_foresight_chooses_an_open_move_and_repeats(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, _ = learned(20)
+    table, _ = learned(1000)
     monkeypatch.setattr(foresight, "table_for", lambda *_: table)
     rules = SPLITTER.rules
     state = SPLITTER.new_game(seats, SPLITTER.options({}))

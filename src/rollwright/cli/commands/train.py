@@ -10,7 +10,6 @@ from typer import Option
 from rollwright.cli.exit_codes import INTERRUPTED
 from rollwright.cli.options import (
     AsJson,
-    Device,
     GameName,
     HouseRules,
     Ray,
@@ -52,7 +51,6 @@ def train(
     option: HouseRules = None,
     games: Games = None,
     minutes: Minutes = None,
-    device: Annotated[Device, Option(help="Where a table learns.")] = Device.CPU,
     seed: Annotated[int, Option(metavar="N", min=0, help="It repeats what was learned.")] = 1,
     threads: Threads = None,
     ray: Ray = None,
@@ -60,14 +58,15 @@ def train(
 ) -> int | None:
     """Learn what positions are worth, as the planner uses it.
 
-    In Splitter a table of values plays alone and learns from its own games. A checkpoint beside
+    In Splitter a table of values learns from games alone, on one core: the greedy player's, then
+    its own. A checkpoint beside
     the file is written every half minute: the same command goes on from there, also after Ctrl-C.
     Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. What ships lies in
     rollwright/players; the same command learns the same, but for the last digits of a sum.
 
     \b
     rollwright train splitter --variant A --minutes 10 -o splitter-A.npz
-    rollwright train splitter --variant B --device gpu --games 50000000 -o splitter-B.npz
+    rollwright train splitter --variant B --games 1000000 -o splitter-B.npz
     rollwright train penk --games 5000000 -o penk-2.npz
     rollwright train tutto --seats 3 --games 1000000 --seed 1 -o tutto-3.npz --json
     """
@@ -77,12 +76,10 @@ def train(
     threads = threads or os.cpu_count() or 1
     try:
         if is_table(played, seats):
-            report = learn_table(
-                played, texts, seed, games, minutes, threads, device is Device.GPU, output
-            )
+            report = learn_table(played, texts, seed, games, minutes, output)
         else:
-            if minutes is not None or device is Device.GPU:
-                raise BadOption("A network learns from a number of games, on a CPU.")
+            if minutes is not None:
+                raise BadOption("A network learns from a number of games.")
             report = watch_games(
                 played, seats or 2, texts, games or USUAL_GAMES, seed, threads, ray, output
             )
@@ -112,8 +109,6 @@ def learn_table(
     seed: int,
     games: int | None,
     minutes: float | None,
-    threads: int,
-    gpu: bool,
     output: Path,
 ) -> dict[str, Any]:
     """Learn a table and write it; what came of it."""
@@ -122,7 +117,7 @@ def learn_table(
     if games and minutes:
         raise BadOption("Say how many games, or for how many minutes; not both.")
     usual = None if minutes else USUAL_GAMES
-    plan = training.Plan(played, texts, seed, games or usual, minutes, threads, gpu)
+    plan = training.Plan(played, texts, seed, games or usual, minutes)
 
     def tell(done: int, total: int, mean: float) -> None:
         print(f"{done:>12,} of {total:,} games  {mean:6.2f} points", file=sys.stderr, flush=True)

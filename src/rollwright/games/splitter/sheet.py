@@ -62,30 +62,3 @@ HEARTS: Final = tuple(_cells(pad, "h") for pad in range(2))
 
 LEFT: Final = tuple(left for pad in range(2) for left, _ in _pairs(pad))  # [pad * PAIRS + pair]
 RIGHT: Final = tuple(right for pad in range(2) for _, right in _pairs(pad))
-
-UPRIGHT: Final = 0
-UPSIDE_DOWN: Final = 1
-BOTH: Final = 2
-
-
-def _places(pad: int) -> list[tuple[int, int]]:
-    """The place of each pair among those that are not alike, and how it lies there.
-
-    Where a pad looks the same upside down, the lower rows are the upper ones, upside down, and
-    the middle row is both.
-    """
-    rows = _rows(pad)
-    alike = rows == rows[::-1]
-    pairs = _pairs(pad)
-    numbers = {pair: n for n, pair in enumerate(pairs)}
-    places = []
-    for left, right in pairs:
-        row = left // WIDTH
-        lies = (UPRIGHT if row < ROWS // 2 else UPSIDE_DOWN if row > ROWS // 2 else BOTH) * alike
-        shift = (ROWS - 1 - 2 * row) * WIDTH if lies == UPSIDE_DOWN else 0
-        places.append((numbers[left + shift, right + shift], lies))
-    return places
-
-
-PLACES: Final = tuple(place for pad in range(2) for place, _ in _places(pad))
-LIES: Final = tuple(lies for pad in range(2) for _, lies in _places(pad))

@@ -1,6 +1,4 @@
-"""From nothing to a table: batches in steps that get smaller, a curve, and checkpoints.
-
-At first the greedy player is watched, then the table plays by itself.
+"""From nothing to a table: games in steps that get smaller, a curve, and checkpoints.
 
 How far a course goes is a number of games; minutes become one by the pace of the first seconds.
 With the same number and seed the same table is learned, also by one that was stopped and goes on.
@@ -9,7 +7,7 @@ With the same number and seed the same table is learned, also by one that was st
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -18,32 +16,23 @@ from rollwright.core.dice import Key, derived
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE, OVER
+from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import ints_of
 from rollwright.players import random
 from rollwright.players.network.network import Weights
-from rollwright.players.values.course import Course
-from rollwright.solve.arrays import Ints
+from rollwright.players.values.learning import Games, Notes, play_games
+from rollwright.solve.arrays import Ints, ints
 
-RATE: Final = 0.5  # of a mean error is made good at first …
-FALL: Final = 0.1  # … and this part of it in the end
-WATCHED: Final = 0.3  # of the games are the greedy player's
-BATCH: Final = 2  # games, on a CPU …
-GPU_BATCH: Final = 4096  # … and on a GPU, whose steps are surer
+WATCHED: Final = 0.5  # of the games are the greedy player's, a quarter of the time
+WATCHING: Final = (0.5, 0.05)  # of an error is made good by them, at first and in the end …
+PLAYING: Final = (0.2, 0.01)  # … and by one's own
+PARTS: Final = 1000  # of a course; a curve has a point for every 25th
+PARTS_OF_A_POINT: Final = 25
 TRYING: Final = 3.0  # seconds in which the pace is found
-POINTS_OF_A_CURVE: Final = 40
 SAVING: Final = 30.0  # seconds between checkpoints
-EXAM: Final = 4096  # games after the last step
+EXAM: Final = 4000  # games after the last step
 EXAM_SEED: Final = 99
-
-
-class Learns(Protocol):
-    """A course, on a CPU or a GPU."""
-
-    batch: int
-
-    def know(self, table: Weights) -> None: ...
-    def known(self) -> Weights: ...
-    def study(self, seed: Key, first: int, rate: float, *, watching: bool = False) -> float: ...
+SLACK: Final = 40  # more moves than a random game has
 
 
 class Plan(NamedTuple):
@@ -54,8 +43,6 @@ class Plan(NamedTuple):
     seed: Key
     games: int | None  # or
     minutes: float | None
-    threads: int = 1
-    gpu: bool = False
 
 
 class Learned(NamedTuple):
@@ -66,87 +53,97 @@ class Learned(NamedTuple):
     report: dict[str, Any]  # how good it is, for programs
 
 
+class Course:
+    """A table and the games that teach it."""
+
+    def __init__(self, game: AnyGame, start: Any) -> None:
+        self.start = start
+        self.table: Weights = np.zeros(game.seen.entries, np.float32)
+        room = len(random_game(game, start)[1]) + SLACK
+        self.notes = Notes(ints(room, game.seen.length), ints(room))
+        self.play = compiled(play_games, game)
+
+    def study(self, games: Games) -> int:
+        """Play some games, learn from them, and say what points they had in all."""
+        return self.play(self.start, games, self.table, self.notes)
+
+
 def train(plan: Plan, checkpoint: Path, progress: Callable[[int, int, float], None]) -> Learned:
     """Learn as planned; `progress` hears of the games so far, of all, and their mean of late."""
     start = plan.game.new_game(1, plan.game.options(plan.options))
-    room = len(random_game(plan.game, start)[1]) + SLACK
-    course = new_course(plan, start, room)
+    course = Course(plan.game, start)
     games = plan.games or paced(course, plan.minutes or 1.0)
-    batches = max(1, games // course.batch)
     done = 0
     curve: list[tuple[int, float]] = []
-    part: list[float] = []
     if checkpoint.exists():
-        done, curve = resumed(checkpoint, course, plan.seed, batches)
+        done, curve = resumed(checkpoint, course, plan.seed, games)
     saved = perf_counter()
-    for number in range(done, batches):
-        rate = RATE * FALL ** (number / batches)
-        watching = number < WATCHED * batches and not plan.gpu
-        part.append(course.study(plan.seed, number * course.batch, rate, watching=watching))
-        if (number + 1) * POINTS_OF_A_CURVE // batches > number * POINTS_OF_A_CURVE // batches:
-            curve.append(((number + 1) * course.batch, float(np.mean(part))))
-            part = []
-            progress(curve[-1][0], batches * course.batch, curve[-1][1])
+    for point in range(done, PARTS // PARTS_OF_A_POINT):
+        parts = range(point * PARTS_OF_A_POINT, (point + 1) * PARTS_OF_A_POINT)
+        lessons = [part_of(plan.seed, games, part) for part in parts]
+        points = sum(course.study(lesson) for lesson in lessons)
+        last = lessons[-1].last
+        curve.append((last, points / max(1, last - lessons[0].first)))
+        progress(last, games, curve[-1][1])
         if perf_counter() > saved + SAVING:
-            keep(checkpoint, course, plan.seed, batches, number + 1, curve)
+            keep(checkpoint, course, plan.seed, games, curve)
             saved = perf_counter()
-    exam = [course.study(EXAM_SEED, n * course.batch, 0) for n in range(EXAM // course.batch)]
-    report = {"game": plan.game.name, "games": batches * course.batch, "seed": plan.seed,
-              "points": float(np.mean(exam)), "curve": curve}  # fmt: skip
+    reached = course.study(Games(EXAM_SEED, 0, EXAM, 0.0, False)) / EXAM
+    report = {"game": plan.game.name, "games": games, "seed": plan.seed, "points": reached,
+              "curve": curve}  # fmt: skip
     checkpoint.unlink(missing_ok=True)
-    return Learned(course.known(), fixed_in(plan.game, start), report)
+    return Learned(course.table, fixed_in(plan.game, start), report)
 
 
-SLACK: Final = 40  # more moves than a random game has
+def part_of(seed: Key, games: int, part: int) -> Games:
+    """A part of a course: first one watches, then one plays, in steps that get smaller."""
+    done = part / PARTS
+    watching = done < WATCHED
+    high, low = WATCHING if watching else PLAYING
+    way = done / WATCHED if watching else (done - WATCHED) / (1 - WATCHED)
+    rate = high + (low - high) * way
+    return Games(seed, part * games // PARTS, (part + 1) * games // PARTS, rate, watching)
 
 
-def new_course(plan: Plan, start: Any, room: int) -> Learns:
-    """A course on the device that was asked for."""
-    if plan.gpu:
-        from rollwright.players.values.gpu_course import GpuCourse  # noqa: PLC0415
-
-        return GpuCourse(plan.game, start, GPU_BATCH, room)
-    return Course(plan.game, start, BATCH, room, min(plan.threads, BATCH))
-
-
-def paced(course: Learns, minutes: float) -> int:
+def paced(course: Course, minutes: float) -> int:
     """The games that some minutes are enough for, going by a few."""
-    course.study(0, 0, 0)  # what compiles
-    began = perf_counter()
-    tried = 0
-    while perf_counter() < began + min(TRYING, 6 * minutes):
-        course.study(0, 0, 0)
-        tried += 1
-    each = (perf_counter() - began) / max(1, tried)
-    return max(1, int(60 * minutes / each)) * course.batch
+    each = 0.0
+    for watching, share in ((True, WATCHED), (False, 1 - WATCHED)):
+        course.study(Games(0, 0, 1, 0.0, watching))  # what compiles
+        began = perf_counter()
+        tried = 0
+        while tried == 0 or perf_counter() < began + min(TRYING, 3 * minutes):
+            course.study(Games(0, tried, tried + 20, 0.0, watching))
+            tried += 20
+        each += share * (perf_counter() - began) / tried
+    return max(1, int(60 * minutes / each))
 
 
 # ---------------------------------------------------------------- checkpoints
 
 
-def keep(file: Path, course: Learns, seed: Key, batches: int, done: int, curve: list[Any]) -> None:
+def keep(file: Path, course: Course, seed: Key, games: int, curve: list[tuple[int, float]]) -> None:
     """Write down how far a course has come; a file that is half written is never seen."""
     new = file.with_suffix(".new")
     with new.open("wb") as opened:
-        where = np.array([seed, batches, done])
-        np.savez(opened, where=where, curve=np.array(curve), table=course.known())
+        np.savez(opened, where=np.array([seed, games]), curve=np.array(curve), table=course.table)
     new.replace(file)
 
 
 def resumed(
-    file: Path, course: Learns, seed: Key, batches: int
+    file: Path, course: Course, seed: Key, games: int
 ) -> tuple[int, list[tuple[int, float]]]:
-    """Go on from a checkpoint: the batches that are done, and the curve so far."""
+    """Go on from a checkpoint: the points of the curve that are done, and that curve."""
     with np.load(file) as arrays:
-        before, planned, done = (int(one) for one in arrays["where"])
-        if (before, planned) != (seed, batches):
+        before, planned = (int(one) for one in arrays["where"])
+        if (before, planned) != (seed, games):
             raise BadOption(
-                f"'{file}' belongs to a course with seed {before} and {planned * course.batch}"
+                f"'{file}' belongs to a course with seed {before} and {planned}"
                 " games: go on with these, or remove it."
             )
-        course.know(np.array(arrays["table"]))
+        course.table = np.array(arrays["table"])
         curve = [(int(games), float(mean)) for games, mean in arrays["curve"].reshape(-1, 2)]
-    return done, curve
+    return len(curve), curve
 
 
 # ---------------------------------------------------------------- what such games have in common
