@@ -26,7 +26,7 @@ from rollwright.players.planner.tree import new_tree
 from rollwright.players.values.shipped import table_for
 
 STEPS: Final = 64  # of thinking a turn through take as long as a playout
-LOOKS: Final = 20  # at a table are allowed for a playout: a tenth of the time that it takes
+LOOKS: Final = 20  # at a table are allowed for a playout; a round of them may take more
 SAFELY: Final = 0.8  # of the time is planned for
 
 
