@@ -153,6 +153,7 @@ def compiled_files(game: AnyGame, sources: Sources) -> Iterator[tuple[str, Modul
         _module(game.greedy),
         _module(game.promise),
         _module(game.features),
+        _module(game.patterns),
     ]
     seen: set[str] = set()
     while waiting:

@@ -18,6 +18,7 @@ from rollwright.core.moments import Moment
 from rollwright.core.moves import Moves
 from rollwright.core.observation import Observation, Row, nothing_observed
 from rollwright.core.options import Option
+from rollwright.core.patterns import NO_PATTERNS, PatternRow, Patterns
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.states import State, StateIn
 from rollwright.core.texts import Board, Line
@@ -149,6 +150,8 @@ class Game(Generic[State]):
     """What that player thinks of a move, to be compared with what it thinks of others."""
     features: Callable[[State, Seat], tuple[int, ...]] = no_features
     """What tells how a seat stands at the start of a turn, as sets of bits; it compiles."""
+    seen: Patterns[Any] = NO_PATTERNS
+    """What a table of values goes by after every move, as numbers of its entries; it compiles."""
     finger: int = 44
     """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
     fold: float = 0
@@ -191,6 +194,11 @@ class Game(Generic[State]):
     """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
+
+    @property
+    def patterns(self) -> Callable[[State, Seat, PatternRow], int]:
+        """What writes the patterns of a seat into a row."""
+        return self.seen.write
 
     @property
     def observed(self) -> Callable[[State, Seat, Row], None]:

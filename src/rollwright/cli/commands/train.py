@@ -1,14 +1,21 @@
-"""`rollwright train`: make a network that says what positions of a game are worth."""
+"""`rollwright train`: learn what positions of a game are worth, for the planner."""
 
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from typer import Option
 
 from rollwright.cli.exit_codes import INTERRUPTED
-from rollwright.cli.options import AsJson, GameName, HouseRules, Ray, Variant, option_texts
+from rollwright.cli.options import (
+    AsJson,
+    GameName,
+    HouseRules,
+    Ray,
+    Variant,
+    option_texts,
+)
 from rollwright.cli.progress import bar
 from rollwright.cli.words import json_text, printable
 from rollwright.core.errors import BadOption
@@ -17,12 +24,18 @@ from rollwright.games import game
 from rollwright.work.crew import others
 
 LEAST_GAMES = 100
+USUAL_GAMES = 1_000_000
 
 Output: TypeAlias = Annotated[
-    Path, Option("-o", "--output", metavar="FILE.npz", help="Where the weights go.")
+    Path, Option("-o", "--output", metavar="FILE.npz", help="Where what was learned goes.")
 ]
 Games: TypeAlias = Annotated[
-    int, Option(metavar="N", min=LEAST_GAMES, help="How many games it learns from.")
+    int | None,
+    Option(metavar="N", min=LEAST_GAMES, help="How many games it learns from; usually 1,000,000."),
+]
+Minutes: TypeAlias = Annotated[
+    float | None,
+    Option(metavar="M", min=0.01, max=10_000, help="For how long instead (tables only)."),
 ]
 Threads: TypeAlias = Annotated[
     int | None, Option(metavar="N", min=1, max=1024, help="Threads that play; usually all cores.")
@@ -33,43 +46,51 @@ def train(
     name: GameName,
     *,
     output: Output,
-    seats: Annotated[int, Option(metavar="N", help="How many play.")] = 2,
+    seats: Annotated[int | None, Option(metavar="N", help="How many play; usually 2.")] = None,
     variant: Variant = None,
     option: HouseRules = None,
-    games: Games = 1_000_000,
+    games: Games = None,
+    minutes: Minutes = None,
     seed: Annotated[int, Option(metavar="N", min=0, help="It repeats what was learned.")] = 1,
     threads: Threads = None,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int | None:
-    """Make a network that knows what positions are worth, as the planner uses them.
+    """Learn what positions are worth, as the planner uses it.
 
-    It watches greedy players. Those that ship lie in rollwright/players/network/weights; the same
-    command makes the same network, but for the last digits of a processor's sums. Ctrl-C stops,
-    and nothing is written.
+    In Splitter a table of values learns from games alone, on one core: the greedy player's, then
+    its own. A checkpoint beside
+    the file is written every half minute: the same command goes on from there, also after Ctrl-C.
+    Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. What ships lies in
+    rollwright/players; the same command learns the same, but for the last digits of a sum.
 
     \b
+    rollwright train splitter --variant A --minutes 10 -o splitter-A.npz
+    rollwright train splitter --variant B --games 1000000 -o splitter-B.npz
     rollwright train penk --games 5000000 -o penk-2.npz
     rollwright train tutto --seats 3 --games 1000000 --seed 1 -o tutto-3.npz --json
-    rollwright train tutto --ray head:6379 -o tutto-2.npz
     """
-    from rollwright.players.network import training  # noqa: PLC0415 (Numba is slow to import)
-
     played = game(name)
     texts = option_texts(played, option, variant)
     check(played, seats, texts, output)
+    threads = threads or os.cpu_count() or 1
     try:
-        with bar(games) as shown:
-            threads = threads or os.cpu_count() or 1
-            network, fixed, report = training.train(
-                played, seats, texts, games, seed, threads, shown.progress, others(ray, None)
+        if is_table(played, seats):
+            report = learn_table(played, texts, seed, games, minutes, output)
+        else:
+            if minutes is not None:
+                raise BadOption("A network learns from a number of games.")
+            report = watch_games(
+                played, seats or 2, texts, games or USUAL_GAMES, seed, threads, ray, output
             )
-        training.save(output, network, fixed)
     except KeyboardInterrupt:
-        print("Stopped; nothing was written.", file=sys.stderr)
+        print("Stopped; the file was not written.", file=sys.stderr)
         return INTERRUPTED
     if as_json:
         print(json_text({**report, "file": str(output)}))
+    elif is_table(played, seats):
+        print("{points:.2f} points alone after {games:,} games.".format(**report))
+        print(printable(f"The table is in {output}."))
     else:
         print("{lessons:,} lessons of {games:,} games;".format(**report), end=" ")
         print("mean square error {error:.5f}, of a guess {error_of_a_guess:.5f}.".format(**report))
@@ -77,12 +98,64 @@ def train(
     return None
 
 
-def check(played: AnyGame, seats: int, texts: dict[str, str], output: Path) -> None:
+def is_table(played: AnyGame, seats: int | None) -> bool:
+    """Whether a game learns a table, alone, and not a network."""
+    return played.seen.entries > 0 and seats in (None, 1)
+
+
+def learn_table(
+    played: AnyGame,
+    texts: dict[str, str],
+    seed: int,
+    games: int | None,
+    minutes: float | None,
+    output: Path,
+) -> dict[str, Any]:
+    """Learn a table and write it; what came of it."""
+    from rollwright.players.values import shipped, training  # noqa: PLC0415 (Numba is slow)
+
+    if games and minutes:
+        raise BadOption("Say how many games, or for how many minutes; not both.")
+    usual = None if minutes else USUAL_GAMES
+    plan = training.Plan(played, texts, seed, games or usual, minutes)
+
+    def tell(done: int, total: int, mean: float) -> None:
+        print(f"{done:>12,} of {total:,} games  {mean:6.2f} points", file=sys.stderr, flush=True)
+
+    table, fixed, report = training.train(plan, output.with_suffix(".checkpoint"), tell)
+    shipped.save(output, table, fixed)
+    return report
+
+
+def watch_games(
+    played: AnyGame,
+    seats: int,
+    texts: dict[str, str],
+    games: int,
+    seed: int,
+    threads: int,
+    ray: str | None,
+    output: Path,
+) -> dict[str, Any]:
+    """Let a network watch greedy players, and write it; what came of it."""
+    from rollwright.players.network import training  # noqa: PLC0415 (Numba is slow to import)
+
+    with bar(games) as shown:
+        crew = others(ray, None)
+        network, fixed, report = training.train(
+            played, seats, texts, games, seed, threads, shown.progress, crew
+        )
+    training.save(output, network, fixed)
+    return report
+
+
+def check(played: AnyGame, seats: int | None, texts: dict[str, str], output: Path) -> None:
     """Refuse, before anything is played, what could not be learned, or written in the end."""
-    played.new_game(seats, played.options(texts))
-    if played.features is no_features or (played.greedy or played.promise) is None:
+    table = is_table(played, seats)
+    played.new_game(1 if table else seats or 2, played.options(texts))
+    if not table and (played.features is no_features or (played.greedy or played.promise) is None):
         raise BadOption(f"{played.title} has no features, or no greedy player, to learn from.")
     if output.suffix != ".npz":
-        raise BadOption(f"A network is written to a file .npz, not '{output}'.")
+        raise BadOption(f"What is learned is written to a file .npz, not '{output}'.")
     if not output.parent.is_dir():
-        raise BadOption(f"There is no folder '{output.parent}' for the network.")
+        raise BadOption(f"There is no folder '{output.parent}' for what is learned.")

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
+from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
     decisions,
     drawing,
+    features,
     greedy,
     moments,
     observed,
@@ -30,6 +32,7 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
     said=words.said,
     decision=decisions.decision,

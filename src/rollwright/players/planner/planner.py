@@ -2,7 +2,8 @@
 
 `halving.py` shares the playouts out among the moves, `playout.py` plays them, and `tree.py` keeps
 what they find. In games with short turns, where a network knows what positions are worth, a turn
-is thought through instead (`expectimax.py`), if the budget is large enough for that.
+is thought through instead (`expectimax.py`), if the budget is large enough for that. Where a table
+knows it after every move, playouts are the table's (`foresight.py`).
 """
 
 from time import perf_counter
@@ -17,13 +18,15 @@ from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import network_for
-from rollwright.players.planner import expectimax
+from rollwright.players.planner import expectimax, foresight
 from rollwright.players.planner.budget import MOST_PLAYOUTS, Budget
 from rollwright.players.planner.halving import candidates, halve
 from rollwright.players.planner.playout import Trial, no_findings, try_moves
 from rollwright.players.planner.tree import new_tree
+from rollwright.players.values.shipped import table_for
 
 STEPS: Final = 64  # of thinking a turn through take as long as a playout
+LOOKS: Final = 20  # at a table are allowed for a playout; a round of them may take more
 SAFELY: Final = 0.8  # of the time is planned for
 
 
@@ -41,6 +44,9 @@ def evaluate(
     """The moves that a planner looks at and what it thinks of them, the best first."""
     began = perf_counter()
     late = began + budget.seconds if budget.seconds else None
+    if table_for(game, state) is not None:
+        looks = LOOKS * (budget.playouts or MOST_PLAYOUTS)
+        return foresight.evaluate(game, state, seat, key, looks, late)
     playouts = affordable(game, state, seat, key, budget)
     thought = expectimax.evaluate(game, state, seat, STEPS * playouts, budget)
     return thought or halve(game, state, seat, key, budget, playouts, late)
@@ -72,6 +78,10 @@ def prepared(game: Game[State], state: State) -> bool:
 def prepare(game: Game[State], state: State, seat: Seat) -> None:
     """Compile the planner, if it is not yet: some 10 to 40 s."""
     few = Budget(playouts=10)
+    if table_for(game, state) is not None:
+        foresight.evaluate(game, state, seat, 0, few.playouts)
+        mark_ready(_name(game, state), game)
+        return
     for _ in range(2):  # the second time thoughts of the first are there
         expectimax.evaluate(game, state, seat, expectimax.MOST, few)
         halve(game, state, seat, 0, few, few.playouts, None)
@@ -79,4 +89,6 @@ def prepare(game: Game[State], state: State, seat: Seat) -> None:
 
 
 def _name(game: Game[State], state: State) -> str:
+    if table_for(game, state) is not None:
+        return f"{game.name}-table"  # which plays alone, however many sit there
     return f"{game.name}-{game.rules.seats(state)}-planner"

@@ -1,0 +1,33 @@
+"""Patterns: what a game's table of values goes by (`players/values/`)."""
+
+from collections.abc import Callable
+from typing import Generic, NamedTuple, Protocol
+
+from rollwright.core.seats import Seat
+from rollwright.core.states import StateIn
+
+
+class PatternRow(Protocol):
+    """An array of ints, here or on a GPU."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+
+
+class Patterns(NamedTuple, Generic[StateIn]):
+    """How a game writes down what it sees of a seat, each as the number of an entry."""
+
+    write: Callable[[StateIn, Seat, PatternRow], int]
+    """Writes them into a row and says how many there are; it compiles."""
+    entries: int  # of a table
+    length: int  # of a row, with what room the writing needs
+    alone: Callable[[StateIn, Seat], StateIn] | None = None
+    """The same game with one of its seats alone, where no sheet touches another."""
+
+
+def no_patterns(state: object, seat: Seat, row: PatternRow) -> int:
+    """Nothing to go by."""
+    return 0
+
+
+NO_PATTERNS = Patterns(no_patterns, 0, 1)

@@ -1,0 +1,257 @@
+"""Foresight: playouts in which a table of values plays, as far as some throws ahead.
+
+Where a table knows what positions are worth (`players/values/`), its best moves are compared by
+playouts that it plays itself and values itself where they stop. Everything else is as in
+`halving.py`: the same luck for all moves, and half of them left out after each round. Where few
+things can be thrown, the next throws of all playouts together are each as often as it is likely.
+
+Sheets of such games do not touch: a seat is thought of as alone, and the others' results with the
+same luck are worked out once for all of its moves.
+"""
+
+from math import ceil, exp, log2
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from rollwright.core.dice import Key, derived
+from rollwright.core.game import Game, Rules
+from rollwright.core.moves import count_moves, listed
+from rollwright.core.seats import CHANCE, OVER, Seat
+from rollwright.core.states import State
+from rollwright.core.unbound import UNBOUND
+from rollwright.fast.compiled import compiled
+from rollwright.players.evaluation import Evaluation
+from rollwright.players.network.network import Result, Weights
+from rollwright.players.planner.playout import value_of
+from rollwright.players.values.shipped import table_for
+from rollwright.players.values.table import best_move, worth
+from rollwright.solve.arrays import Floats, Ints, ints
+
+rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+
+CANDIDATES: Final = 8  # moves that are compared, the table's best
+HORIZON: Final = 6  # throws that a playout looks ahead
+FEW: Final = 36  # ways to throw that are gone through one by one
+CAUTION: Final = 0.5  # standard errors by which a move must be better than the table's choice
+LEFT_OUT: Final = -1
+
+
+class Outlook(NamedTuple):
+    """What a planner with a table goes by while it compares moves."""
+
+    table: Weights
+    row: Ints  # room for patterns
+    seed: Key  # of all luck
+    next_throws: Ints  # what is thrown first, playout by playout; nothing: by lot
+    horizon: int
+    scale: float  # points that make a difference
+
+
+class Found(NamedTuple):
+    """What playouts say of each move, added up; the table's choice is the first."""
+
+    tries: Ints
+    values: Floats
+    squares: Floats  # of the differences to the table's choice with the same luck
+    wins: Floats
+    points: Floats
+
+
+def evaluate(
+    game: Game[State],
+    state: State,
+    seat: Seat,
+    key: Key,
+    looks: int,
+    late: float | None = None,
+) -> list[Evaluation]:
+    """The table's best moves by what so many looks at it say of them, the best first."""
+    table = table_for(game, state)
+    if table is None or game.seen.alone is None:
+        return []
+    own = game.seen.alone(state, seat)
+    row = ints(game.seen.length)
+    moves = ranked(game, own, table, row)[:CANDIDATES]
+    seats = [other for other in range(game.rules.seats(state)) if other != seat]
+    others = tuple(game.seen.alone(state, other) for other in seats)
+    throws = next_throws(game, own, moves, key)
+    outlook = Outlook(table, row, key, throws, HORIZON, 1.0)
+    found = Found(ints(len(moves)), *np.zeros((4, len(moves))))
+    halve(game, own, others, outlook, moves, found, looks, late)
+    return in_order(moves, found, alone=not others)
+
+
+def ranked(game: Game[State], own: State, table: Weights, row: Ints) -> Ints:
+    """All open moves, the one first that the table likes best."""
+    moves = np.array(listed(game.rules.open_moves(own, 0)))
+    values = np.zeros(len(moves))
+    compiled(judge, game)(own, table, row, moves, values)
+    return moves[np.argsort(-values, kind="stable")]
+
+
+def judge(state: State, table: Weights, row: Ints, moves: Ints, values: Floats) -> None:
+    """What the table thinks of some moves."""
+    for n in range(moves.shape[0]):
+        values[n] = worth(table, row, rules.after_move(state, 0, int(moves[n])), 0)
+
+
+def next_throws(game: Game[State], own: State, moves: Ints, key: Key) -> Ints:
+    """What may be thrown next, each as often as there are ways, in any order; or nothing.
+
+    It must be the same after all moves.
+    """
+    found: Any = None
+    for move in moves:
+        after = game.rules.after_move(own, 0, int(move))
+        if game.rules.turn(after) != CHANCE:
+            return ints(0)
+        outcomes = tuple(game.rules.outcomes(after))
+        if sum(ways for _, ways in outcomes) > FEW or found not in (None, outcomes):
+            return ints(0)
+        found = outcomes
+    listed_ways = [outcome for outcome, ways in found or () for _ in range(ways)]
+    return np.random.default_rng(key).permutation(np.array(listed_ways, np.int64))
+
+
+# ---------------------------------------------------------------- playouts
+
+
+def halve(
+    game: Game[State],
+    own: State,
+    others: tuple[State, ...],
+    outlook: Outlook,
+    moves: Ints,
+    found: Found,
+    looks: int,
+    late: float | None,
+) -> None:
+    """Share looks out among moves in rounds, the worse half of which is left out after each."""
+    try_all = compiled(try_moves, game)
+    left = moves.copy()
+    rounds = max(1, ceil(log2(len(moves))))
+    theirs = np.zeros((2, 1)) if not others else np.zeros((2, looks))
+    done = 0
+    spent = 0
+    for nth in range(rounds):
+        share = (looks - spent) // (rounds - nth)
+        used = 0
+        while used < share and not (late and done and perf_counter() > late):
+            step = max(1, len(outlook.next_throws))
+            for other in others:
+                used += compiled(foresee_other, game)(other, outlook, theirs, done, done + step)
+            if others and done == 0:
+                outlook = outlook._replace(scale=max(1.0, 2 * float(theirs[0, :step].std())))
+            used += try_all(own, outlook, left, theirs, found, done, done + step)
+            done += step
+        spent += used
+        leave_out_half(left, found)
+
+
+def leave_out_half(left: Ints, found: Found) -> None:
+    """Keep the better half of the moves, and the table's choice."""
+    running = [n for n in range(1, len(left)) if left[n] != LEFT_OUT]
+    running.sort(key=lambda n: found.values[n] / found.tries[n], reverse=True)
+    for n in running[(len(running) + 1) // 2 :]:
+        left[n] = LEFT_OUT
+
+
+def try_moves(
+    state: State,
+    outlook: Outlook,
+    moves: Ints,
+    theirs: Floats,
+    found: Found,
+    first: int,
+    last: int,
+) -> int:
+    """Play the moves out, and add up what comes of each; how many looks it took."""
+    alone = theirs.shape[1] == 1
+    looks = 0
+    for number in range(first, last):
+        usual = 0.0
+        for n in range(moves.shape[0]):
+            if moves[n] >= 0:
+                after = rules.after_move(state, 0, int(moves[n]))
+                points, ended, took = foreseen(after, outlook, number)
+                looks += took
+                value = points
+                win = 1.0
+                if not alone:
+                    lead = points - theirs[0, number]
+                    win = chance(lead, ended, outlook.scale)
+                    value = value_of(Result(win, points, lead), False, 0.0, outlook.scale)
+                if n == 0:
+                    usual = value
+                found.tries[n] += 1
+                found.values[n] += value
+                found.squares[n] += (value - usual) ** 2
+                found.wins[n] += win
+                found.points[n] += points
+    return looks
+
+
+def foresee_other(state: State, outlook: Outlook, theirs: Floats, first: int, last: int) -> int:
+    """What another seat will have in some playouts, if that is the most of all others."""
+    looks = 0
+    for number in range(first, last):
+        points, _, took = foreseen(state, outlook, number)
+        looks += took
+        if theirs[1, number] == 0 or points > theirs[0, number]:
+            theirs[0, number] = points
+            theirs[1, number] = 1
+    return looks
+
+
+def chance(lead: float, ended: bool, scale: float) -> float:
+    """The chance to win with a lead, which is certain in the end."""
+    if ended:
+        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    return 1 / (1 + exp(-2 * lead / scale))
+
+
+def foreseen(state: State, outlook: Outlook, number: int) -> tuple[float, bool, int]:
+    """The points in the end as the table plays and sees them; whether it is the end; its looks."""
+    key = derived(outlook.seed, number)
+    throws = 0
+    looks = 0
+    turn = rules.turn(state)
+    while turn != OVER:
+        if turn == CHANCE:
+            if throws == outlook.horizon:
+                return worth(outlook.table, outlook.row, state, 0), False, looks + 1
+            outcome = rules.sample(state, derived(key, throws))
+            if throws == 0 and outlook.next_throws.shape[0]:
+                outcome = int(outlook.next_throws[number % outlook.next_throws.shape[0]])
+            state = rules.after_chance(state, outcome)
+            throws += 1
+        else:
+            looks += count_moves(rules.open_moves(state, 0))
+            state = rules.after_move(state, 0, best_move(outlook.table, outlook.row, state, 0))
+        turn = rules.turn(state)
+    return float(rules.score(state, 0)), True, looks + 1
+
+
+# ---------------------------------------------------------------- what was found
+
+
+def in_order(moves: Ints, found: Found, *, alone: bool) -> list[Evaluation]:
+    """The moves, those first that are surely better than the table's choice, then it, the rest."""
+    tries = np.maximum(found.tries, 1)
+    gain = (found.values - found.values[0] * found.tries / tries[0]) / tries
+    doubt = np.sqrt(np.maximum(0.0, found.squares / tries - gain**2) / tries)
+    surely = np.where(found.tries == found.tries[0], gain - CAUTION * doubt, -1.0e9)
+    surely[0] = 0.0
+    order = sorted(range(len(moves)), key=lambda n: (-surely[n], -gain[n]))
+    return [
+        Evaluation(
+            move=int(moves[n]),
+            value=float(found.values[n] / tries[n]),
+            win=None if alone else float(found.wins[n] / tries[n]),
+            points=float(found.points[n] / tries[n]),
+            tries=int(found.tries[n]),
+        )
+        for n in order
+    ]

@@ -1,0 +1,1 @@
+"""What positions are worth, learned: tables of values by patterns, and how they are learned."""

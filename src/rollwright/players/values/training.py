@@ -1,0 +1,173 @@
+"""From nothing to a table: games in steps that get smaller, a curve, and checkpoints.
+
+How far a course goes is a number of games; minutes become one by the pace of the first seconds.
+With the same number and seed the same table is learned, also by one that was stopped and goes on.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from rollwright.core.bits import lowest
+from rollwright.core.dice import Key, derived
+from rollwright.core.errors import BadOption
+from rollwright.core.game import AnyGame
+from rollwright.core.seats import CHANCE, OVER
+from rollwright.fast.compiled import compiled
+from rollwright.fast.rows import ints_of
+from rollwright.players import random
+from rollwright.players.network.network import Weights
+from rollwright.players.values.learning import Games, Notes, play_games
+from rollwright.solve.arrays import Ints, ints
+
+WATCHED: Final = 0.5  # of the games are the greedy player's, a quarter of the time
+WATCHING: Final = (0.5, 0.05)  # of an error is made good by them, at first and in the end …
+PLAYING: Final = (0.2, 0.01)  # … and by one's own
+PARTS: Final = 1000  # of a course; a curve has a point for every 25th
+PARTS_OF_A_POINT: Final = 25
+TRYING: Final = 3.0  # seconds in which the pace is found
+SAVING: Final = 30.0  # seconds between checkpoints
+EXAM: Final = 4000  # games after the last step
+EXAM_SEED: Final = 99
+SLACK: Final = 40  # more moves than a random game has
+
+
+class Plan(NamedTuple):
+    """What is to be learned, and how far."""
+
+    game: AnyGame
+    options: Mapping[str, str]
+    seed: Key
+    games: int | None  # or
+    minutes: float | None
+
+
+class Learned(NamedTuple):
+    """What came of a course."""
+
+    table: Weights
+    fixed: Ints  # [n, 2] columns of a state and what stands there in all such games
+    report: dict[str, Any]  # how good it is, for programs
+
+
+class Course:
+    """A table and the games that teach it."""
+
+    def __init__(self, game: AnyGame, start: Any) -> None:
+        self.start = start
+        self.table: Weights = np.zeros(game.seen.entries, np.float32)
+        room = len(random_game(game, start)[1]) + SLACK
+        self.notes = Notes(ints(room, game.seen.length), ints(room))
+        self.play = compiled(play_games, game)
+
+    def study(self, games: Games) -> int:
+        """Play some games, learn from them, and say what points they had in all."""
+        return self.play(self.start, games, self.table, self.notes)
+
+
+def train(plan: Plan, checkpoint: Path, progress: Callable[[int, int, float], None]) -> Learned:
+    """Learn as planned; `progress` hears of the games so far, of all, and their mean of late."""
+    start = plan.game.new_game(1, plan.game.options(plan.options))
+    course = Course(plan.game, start)
+    games = plan.games or paced(course, plan.minutes or 1.0)
+    done = 0
+    curve: list[tuple[int, float]] = []
+    if checkpoint.exists():
+        done, curve = resumed(checkpoint, course, plan.seed, games)
+    saved = perf_counter()
+    for point in range(done, PARTS // PARTS_OF_A_POINT):
+        parts = range(point * PARTS_OF_A_POINT, (point + 1) * PARTS_OF_A_POINT)
+        lessons = [part_of(plan.seed, games, part) for part in parts]
+        points = sum(course.study(lesson) for lesson in lessons)
+        last = lessons[-1].last
+        curve.append((last, points / max(1, last - lessons[0].first)))
+        progress(last, games, curve[-1][1])
+        if perf_counter() > saved + SAVING:
+            keep(checkpoint, course, plan.seed, games, curve)
+            saved = perf_counter()
+    reached = course.study(Games(EXAM_SEED, 0, EXAM, 0.0, False)) / EXAM
+    report = {"game": plan.game.name, "games": games, "seed": plan.seed, "points": reached,
+              "curve": curve}  # fmt: skip
+    checkpoint.unlink(missing_ok=True)
+    return Learned(course.table, fixed_in(plan.game, start), report)
+
+
+def part_of(seed: Key, games: int, part: int) -> Games:
+    """A part of a course: first one watches, then one plays, in steps that get smaller."""
+    done = part / PARTS
+    watching = done < WATCHED
+    high, low = WATCHING if watching else PLAYING
+    way = done / WATCHED if watching else (done - WATCHED) / (1 - WATCHED)
+    rate = high + (low - high) * way
+    return Games(seed, part * games // PARTS, (part + 1) * games // PARTS, rate, watching)
+
+
+def paced(course: Course, minutes: float) -> int:
+    """The games that some minutes are enough for, going by a few."""
+    each = 0.0
+    for watching, share in ((True, WATCHED), (False, 1 - WATCHED)):
+        course.study(Games(0, 0, 1, 0.0, watching))  # what compiles
+        began = perf_counter()
+        tried = 0
+        while tried == 0 or perf_counter() < began + min(TRYING, 3 * minutes):
+            course.study(Games(0, tried, tried + 20, 0.0, watching))
+            tried += 20
+        each += share * (perf_counter() - began) / tried
+    return max(1, int(60 * minutes / each))
+
+
+# ---------------------------------------------------------------- checkpoints
+
+
+def keep(file: Path, course: Course, seed: Key, games: int, curve: list[tuple[int, float]]) -> None:
+    """Write down how far a course has come; a file that is half written is never seen."""
+    new = file.with_suffix(".new")
+    with new.open("wb") as opened:
+        np.savez(opened, where=np.array([seed, games]), curve=np.array(curve), table=course.table)
+    new.replace(file)
+
+
+def resumed(
+    file: Path, course: Course, seed: Key, games: int
+) -> tuple[int, list[tuple[int, float]]]:
+    """Go on from a checkpoint: the points of the curve that are done, and that curve."""
+    with np.load(file) as arrays:
+        before, planned = (int(one) for one in arrays["where"])
+        if (before, planned) != (seed, games):
+            raise BadOption(
+                f"'{file}' belongs to a course with seed {before} and {planned}"
+                " games: go on with these, or remove it."
+            )
+        course.table = np.array(arrays["table"])
+        curve = [(int(games), float(mean)) for games, mean in arrays["curve"].reshape(-1, 2)]
+    return len(curve), curve
+
+
+# ---------------------------------------------------------------- what such games have in common
+
+
+def random_game(game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
+    """The states of a game in which all moves are made at random, and its moves."""
+    states, moves = [start], []
+    turn = game.rules.turn(start)
+    while turn != OVER:
+        state = states[-1]
+        lot = derived(1, len(states))
+        if turn == CHANCE:
+            states.append(game.rules.after_chance(state, game.rules.sample(state, lot)))
+        else:
+            seat = lowest(turn)
+            moves.append(random.choose(game, state, seat, lot))
+            states.append(game.rules.after_move(state, seat, moves[-1]))
+        turn = game.rules.turn(states[-1])
+    return states, moves
+
+
+def fixed_in(game: AnyGame, start: Any) -> Ints:
+    """The ints of a state that are the same in all of a game."""
+    seen = np.array([ints_of(state) for state in random_game(game, start)[0]])
+    same = np.flatnonzero(seen.min(axis=0) == seen.max(axis=0))
+    return np.stack([same, seen[0, same]], axis=1)

@@ -1,0 +1,175 @@
+"""Tables of values: patterns that mirrored pads share, learning that repeats, and foresight."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rollwright.core.binding import bound
+from rollwright.core.dice import derived
+from rollwright.core.errors import BadOption
+from rollwright.core.moves import holds
+from rollwright.core.numbers import Numbers, with_number
+from rollwright.core.seats import CHANCE
+from rollwright.fast.compiled import compiled
+from rollwright.games import game as game_of
+from rollwright.games.splitter import features
+from rollwright.games.splitter.rules import Sheet, State
+from rollwright.games.splitter.sheet import ALL_FREE, LEFT, PAIRS, RIGHT, ROWS, SPACES, WIDTH
+from rollwright.players import random
+from rollwright.players.planner import foresight
+from rollwright.players.values import training
+from rollwright.players.values.learning import Games
+from rollwright.players.values.shipped import read, save
+from rollwright.players.values.table import worth
+
+SPLITTER = game_of("splitter")
+Written = list[tuple[int, int, int]]  # pairs with their left and right number
+
+
+def pad_with(pad: int, written: Written) -> State:
+    numbers, free = Numbers(), ALL_FREE
+    for pair, left, right in written:
+        numbers = with_number(numbers, left, LEFT[pad * PAIRS + pair])
+        numbers = with_number(numbers, right, RIGHT[pad * PAIRS + pair])
+        free &= ~(1 << 2 * pair)
+    return State(pad, 0, 0, (Sheet(free, numbers),))
+
+
+def seen(state: State) -> list[int]:
+    row = np.zeros(features.LENGTH, np.int64)
+    return sorted(row[: features.patterns(state, 0, row)].tolist())
+
+
+def some_pad(seed: int, pairs: int) -> Written:
+    lots = np.random.default_rng(seed)
+    chosen = lots.permutation(PAIRS)[:pairs]
+    return [(int(pair), int(lots.integers(1, 7)), int(lots.integers(1, 7))) for pair in chosen]
+
+
+def upside_down(pair: int) -> int:
+    row = LEFT[pair] // WIDTH
+    return LEFT.index(LEFT[pair] + (ROWS - 1 - 2 * row) * WIDTH)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_mirrored_pads_have_the_same_patterns(seed: int) -> None:
+    written = some_pad(seed, 1 + 2 * seed % PAIRS)
+    turned = [(pair, right, left) for pair, left, right in written]
+    flipped = [(upside_down(pair), left, right) for pair, left, right in written]
+    assert seen(pad_with(0, written)) == seen(pad_with(0, turned))
+    assert seen(pad_with(0, written)) == seen(pad_with(0, flipped))
+    hearts = range(features.HEART, features.ENTRIES)  # only they know left from right
+    one, other = (
+        [entry for entry in seen(pad_with(1, pairs)) if entry not in hearts]
+        for pairs in (written, turned)
+    )
+    assert one == other
+
+
+def test_a_group_is_seen_with_what_it_lacks() -> None:
+    # two 3s side by side in the second row of pad A, left of the centre line: a third finishes
+    group = 1 << LEFT[3] | 1 << LEFT[4]
+    state = pad_with(0, [(3, 3, 1), (4, 3, 6)])
+    numbers = state.sheets[0].numbers
+    free = SPACES[0] & ~(numbers.ones | numbers.twos | numbers.fours)
+    row = np.zeros(features.LENGTH, np.int64)
+    assert features.group_patterns(group, 3, free, 0, 20, row, 0) == 3
+    liberties = bin(features.beside(group) & free).count("1")
+    kind = 2 * features.NUMBERS + 1
+    expected = (kind * features.LIBERTIES + liberties) * 2 * features.ROUNDS + 20
+    assert row[0] == features.GROUP + expected
+    assert row[2] == features.LACK + ((2 * 12 + 1) * 4 + 1) * features.ROUNDS + 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pad", (0, 1))
+def test_python_and_machine_code_see_the_same(pad: int) -> None:
+    table = np.random.default_rng(1).normal(0, 1, features.ENTRIES).astype(np.float32)
+    row = np.zeros(features.LENGTH, np.int64)
+    for seed in range(5):
+        state = pad_with(pad, some_pad(seed, 4 * seed + 1))
+        assert max(seen(state)) < features.ENTRIES and len(seen(state)) <= features.LENGTH
+        slow = bound(worth, SPLITTER)(table, row, state, 0)
+        assert slow == pytest.approx(compiled(worth, SPLITTER)(table, row, state, 0), abs=1e-3)
+
+
+# ---------------------------------------------------------------- learning
+
+
+def learned(games: int) -> tuple[Any, float]:
+    course = training.Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})))
+    for part in range(training.PARTS if games else 0):
+        course.study(training.part_of(3, games, part))
+    return course.table, course.study(Games(99, 0, 200, 0.0, False)) / 200
+
+
+@pytest.mark.slow
+def test_a_few_games_teach_something_and_repeat() -> None:
+    table, reached = learned(4000)
+    again, _ = learned(4000)
+    assert np.array_equal(table, again)
+    assert np.isfinite(table).all()
+    assert reached > learned(0)[1] + 5
+
+
+@pytest.mark.slow
+def test_a_course_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "SAVING", 0.0)
+    monkeypatch.setattr(training, "EXAM", 4)
+    plan = training.Plan(SPLITTER, {"variant": "A"}, seed=5, games=400, minutes=None)
+    whole = training.train(plan, tmp_path / "one", lambda *_: None)
+
+    def stop(done: int, _total: int, _mean: float) -> None:
+        if done > 200:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        training.train(plan, tmp_path / "two", stop)
+    with pytest.raises(BadOption, match="seed 5"):
+        training.train(plan._replace(seed=6), tmp_path / "two", lambda *_: None)
+    rest = training.train(plan, tmp_path / "two", lambda *_: None)
+    assert np.array_equal(rest.table, whole.table)
+    assert not (tmp_path / "two").exists()
+
+
+def test_a_table_is_written_and_read(tmp_path: Path) -> None:
+    table = np.zeros(50, np.float32)
+    table[[0, 7, 49]] = 1.5, -2.25, 4
+    save(tmp_path / "a.npz", table, np.array([[0, 1]]))
+    fixed, back = read(tmp_path / "a.npz", 50)
+    assert fixed == ((0, 1),) and np.array_equal(back, table)
+
+
+def test_all_that_was_learned_is_small() -> None:
+    folders = [Path(str(files("rollwright.players"))) / name for name in ("network", "values")]
+    sizes = [file.stat().st_size for folder in folders for file in folder.rglob("*.npz")]
+    assert sum(sizes) < 10_000_000
+
+
+# ---------------------------------------------------------------- foresight
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", (1, 2))
+def test_foresight_chooses_an_open_move_and_repeats(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = learned(1000)
+    monkeypatch.setattr(foresight, "table_for", lambda *_: table)
+    rules = SPLITTER.rules
+    state = SPLITTER.new_game(seats, SPLITTER.options({}))
+    for event in range(9 * (seats + 1) + 1):
+        lot = derived(4, event)
+        if rules.turn(state) == CHANCE:
+            state = rules.after_chance(state, rules.sample(state, lot))
+        else:
+            seat = event % (seats + 1) - 1
+            state = rules.after_move(state, seat, random.choose(SPLITTER, state, seat, lot))
+    found = foresight.evaluate(SPLITTER, state, 0, 7, 3000)
+    assert found == foresight.evaluate(SPLITTER, state, 0, 7, 3000)
+    assert holds(rules.open_moves(state, 0), found[0].move)
+    assert (found[0].win is None) == (seats == 1)
+    assert found[0].points is not None and 0 < found[0].points < 60
