@@ -16,7 +16,7 @@ from rollwright.core.states import State
 from rollwright.solve.arrays import Floats
 
 USUAL_SECONDS: Final = 60.0  # within which a review is to be done on two cores
-WORK: Final = 5_000_000  # moves of playouts for all throws in that time, and as many for decisions
+WORK: Final = 8_000_000  # moves of playouts for all throws in that time, and as many for decisions
 FEWEST: Final = 8  # playouts of a state after a throw …
 MOST: Final = 512  # … and the most
 FIRST_LOOK: Final = 48  # playouts of every move at a decision

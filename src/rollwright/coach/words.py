@@ -1,4 +1,4 @@
-"""What the coach says, by its names; here alone, since it is asked for before anything is judged."""
+"""What the coach says, by its names; here alone, since it is asked for before any judging."""
 
 from typing import Final
 
