@@ -1,14 +1,17 @@
 """Playouts: seats that share their throws are no twins, nobody has the better lots, J is one."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from rollwright import Match, review
 from rollwright.coach import judges
-from rollwright.coach.judge import WAVER, players_in, waver_in
+from rollwright.coach.judge import WAVER, Worths, players_in, waver_in
 from rollwright.coach.judges import bench
 from rollwright.coach.playouts import STEADY, played_on
 from rollwright.coach.steps import passages
+from rollwright.coach.thought import Looked
 from rollwright.core.binding import bound
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE
@@ -87,3 +90,20 @@ def test_a_game_that_says_nothing_of_its_moves_is_played_out_by_lot() -> None:
 
     silent: AnyGame = Silent()  # type: ignore[assignment]
     assert set(players_in(silent)) == {"greedy", "promise"}
+
+
+def test_what_stays_open_is_not_lost_yet() -> None:
+    """Move 0 was played and then 0 again; 1, which is better, was open both times."""
+    luck = np.linspace(-1, 1, 40)
+
+    def looked(*worths: float) -> Looked[Any]:
+        one: Looked[Any] = Looked(None, 0, 0, [0, 1])
+        samples = np.array([[luck * 0.01 + worth for worth in worths]])[..., None]
+        one.add(range(2), Worths(samples.mean(axis=2), samples))
+        return one
+
+    first, second = looked(1.0, 3.0), looked(1.0, 3.0)
+    assert (first.best(), second.best()) == (1, 1)
+    first.followed_by(second)
+    assert (first.best(), second.best()) == (0, 1)
+    assert first.values[0, 0, 0] == pytest.approx(3.0)

@@ -220,7 +220,20 @@ class _Reviewing:
             lambda part: self.progress((1 - THROWS_SHARE) * part),
             quickly=[self.seat not in (None, one.seat) for one, _ in open_ones],
         )
+        self._follow(chosen, looked)
         return looked
+
+    def _follow(self, chosen: list[Chosen[Any]], looked: dict[int, Looked[Any]]) -> None:
+        """What stays open after a move is not lost by it; the last decisions first."""
+        later: dict[Seat, Chosen[Any]] = {}
+        for part in reversed(chosen):
+            after = later.get(part.seat)
+            later[part.seat] = part
+            one = looked[part.number]
+            if after is None or min(len(one.moves), len(looked[after.number].moves)) == 1:
+                continue
+            if self.rules.after_move(part.world, part.seat, part.move) == after.world:
+                one.followed_by(looked[after.number])
 
     # ------------------------------------------------------------ event by event
 

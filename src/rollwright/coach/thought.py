@@ -83,6 +83,19 @@ class Looked(Generic[State]):
             self.samples[place].append(found.samples[:, n])
             self.tries[place] += found.samples.shape[2]
 
+    def followed_by(self, after: "Looked[State]") -> None:
+        """Take the move that was played for what it is worth with the best move right after it.
+
+        Playouts go on greedily, so a good move that the greedy player overlooks would be missed
+        again at every decision of a round in which it stays open: it counts when it is lost.
+        """
+        if self.played is None or self.exact is not None or after.exact is not None:
+            return
+        best = after.best()
+        if best != after.played and after.samples[best]:
+            self.samples[self.played] = after.samples[best]
+            self.tries[self.played] = after.tries[best]
+
     def doubt(self, one: int, other: int, account: int = 0) -> float:
         """The standard error of what the seat gains by one move against another."""
         if self.exact is not None or one == other:
