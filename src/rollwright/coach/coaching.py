@@ -1,7 +1,7 @@
 """The review of a match: every event judged, and the accounts of all seats.
 
 1. J is the judge, a vector over seats; at the end of a game it is the result. An account starts
-   with J of the first state.
+   with J of the first state. Before a throw J of playouts is the mean over all outcomes.
 2. The luck of a throw is J after it, less the mean of J over all outcomes by their exact weights.
 3. A decision is judged in the own world of its seat (`play/step.py`). The best move m* is the one
    with the highest J for that seat. J(m*) - J(m) is its error; what that changes for the others is
@@ -12,7 +12,7 @@
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -37,8 +37,9 @@ from rollwright.coach.review import (
 )
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
+from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
-from rollwright.core.seats import EVERYBODY, Seat
+from rollwright.core.seats import CHANCE, EVERYBODY, Seat
 from rollwright.core.states import State
 from rollwright.play.match import Match
 from rollwright.solve.arrays import Floats
@@ -74,6 +75,17 @@ def review(
     return _Reviewing(match, judge, seat, seconds, threads, progress).review()
 
 
+class _Judged(NamedTuple):
+    """A throw, by account and seat."""
+
+    mean: Floats  # over all outcomes, by their exact weights
+    fallen: Floats  # of the one that fell
+
+    @property
+    def luck(self) -> Floats:
+        return self.fallen - self.mean
+
+
 class _Reviewing:
     """One review as it is made."""
 
@@ -102,20 +114,22 @@ class _Reviewing:
 
     def review(self) -> Review:
         match = self.match
-        worths = self._graph()
-        self.sums[:, START], self.sums[:, RESULT] = worths[:, 0], worths[:, -1]
         looked = self._decisions()
+        thrown = self._throws()
+        worths = self._graph(thrown)
+        self.sums[:, START], self.sums[:, RESULT] = worths[:, 0], worths[:, -1]
         for nth, passage in enumerate(self.passages):
             change = worths[:, nth + 1] - worths[:, nth]
             for part in passage.parts:
                 if isinstance(part, Thrown):
-                    change = change - self._throw(part, worths[:, nth], worths[:, nth + 1])
+                    luck = thrown[part.number].luck
+                    self._throw(part, luck, worths[:, nth], worths[:, nth + 1])
+                    change = change - luck
                 else:
                     told = self._decision(part, looked[part.number], worths[:, nth + 1])
                     change = change - told
             self.sums[:, DRIFT] += change
             self.drifts += [float(size) for size in abs(change[0])]
-            self.progress(1 - THROWS_SHARE * (1 - (nth + 1) / len(self.passages)))
         if self.judges.explains:
             self._with_reasons()
         ends = [0, *(one.end for one in self.passages)]
@@ -138,12 +152,46 @@ class _Reviewing:
 
     # ------------------------------------------------------------ what the judges say
 
-    def _graph(self) -> Floats:
-        """The worth of all states between passages; turns that have begun count in."""
+    def _throws(self) -> dict[int, "_Judged"]:
+        """All throws, judged, by the numbers of their events."""
+        parts = [part for one in self.passages for part in one.parts if isinstance(part, Thrown)]
+        judged = {}
+        for n, part in enumerate(parts):
+            judged[part.number] = self._judged(part.before, part.outcome)
+            self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
+        return judged
+
+    def _judged(self, before: Any, outcome: Outcome | None = None) -> "_Judged":
+        """What a throw is worth on average, and what it is worth as it fell, if it has."""
+        every = self.rules.outcomes(before)
+        outcomes = [one for one, _ in every]
+        ways = np.array([n for _, n in every], np.float64)
+        values = self.judges.states.throw(before, outcomes)
+        mean = np.einsum("aos,o->as", values, ways) / ways.sum()
+        return _Judged(mean, mean if outcome is None else values[:, outcomes.index(outcome)])
+
+    def _graph(self, thrown: dict[int, "_Judged"]) -> Floats:
+        """The worth of all states between passages; turns that have begun count in.
+
+        What was judged with a throw is not judged again, so that J after it is J before the next
+        event.
+        """
         ends = [0, *(one.end for one in self.passages)]
-        worths = self.judges.graph.states([self.match.at(end) for end in ends]).copy()
+        worths = np.zeros((len(self.kinds), len(ends), self.match.seats))
+        others = []
         for nth, end in enumerate(ends):
-            worths[:, nth] += self._begun(end)
+            state = self.match.at(end)
+            due = self.judges.means and self.rules.turn(state) == CHANCE
+            if due:
+                worths[:, nth] = (thrown.get(end) or self._judged(state)).mean
+            elif self.judges.means and end - 1 in thrown:
+                worths[:, nth] = thrown[end - 1].fallen
+            else:
+                others.append(nth)
+            worths[:, nth] += self._begun(end, due)
+        if others:
+            states = [self.match.at(ends[nth]) for nth in others]
+            worths[:, others] += self.judges.states.states(states)
         return worths
 
     def _decisions(self) -> dict[int, Looked[Any]]:
@@ -172,18 +220,25 @@ class _Reviewing:
             lambda part: self.progress((1 - THROWS_SHARE) * part),
             quickly=[self.seat not in (None, one.seat) for one, _ in open_ones],
         )
+        self._follow(chosen, looked)
         return looked
+
+    def _follow(self, chosen: list[Chosen[Any]], looked: dict[int, Looked[Any]]) -> None:
+        """What stays open after a move is not lost by it; the last decisions first."""
+        later: dict[Seat, Chosen[Any]] = {}
+        for part in reversed(chosen):
+            after = later.get(part.seat)
+            later[part.seat] = part
+            one = looked[part.number]
+            if after is None or min(len(one.moves), len(looked[after.number].moves)) == 1:
+                continue
+            if self.rules.after_move(part.world, part.seat, part.move) == after.world:
+                one.followed_by(looked[after.number])
 
     # ------------------------------------------------------------ event by event
 
-    def _throw(self, part: Thrown[Any], before: Floats, after: Floats) -> Floats:
-        """The luck of a throw, by account and seat."""
-        every = self.rules.outcomes(part.before)
-        outcomes = [outcome for outcome, _ in every]
-        ways = np.array([n for _, n in every], np.float64)
-        values = self.judges.throws.throw(part.before, outcomes)
-        mean = np.einsum("aos,o->as", values, ways) / ways.sum()
-        luck: Floats = values[:, outcomes.index(part.outcome)] - mean
+    def _throw(self, part: Thrown[Any], luck: Floats, before: Floats, after: Floats) -> None:
+        """Tell of a throw and its luck, which is by account and seat."""
         self.sums[:, LUCK] += luck
         roller = self.rules.roller(part.before)
         self.events.append(
@@ -198,7 +253,6 @@ class _Reviewing:
                 luck_points=_tuple(luck[1]) if len(luck) > 1 else (),
             )
         )
-        return luck
 
     def _decision(self, part: Chosen[Any], looked: Looked[Any], here: Floats) -> Floats:
         """What a move has changed by its error, by account and seat."""
@@ -287,11 +341,15 @@ class _Reviewing:
 
     # ------------------------------------------------------------ what it adds up to
 
-    def _begun(self, events: int) -> int:
-        """The turns that have begun, negative, where they are what counts."""
+    def _begun(self, events: int, due: bool = False) -> int:
+        """The turns that have begun, negative, where they are what counts; or as good as, if due.
+
+        The mean over what a throw leads to knows nothing of the turn that it begins.
+        """
         if self.kinds != (TURNS,):
             return 0
         throws = [n for n in range(events) if self.match.events[n].seat is None]
+        throws += [events] * due
         return -sum(begins_turn(self.match.game, self.match.at(n)) for n in throws)
 
     def _seat(self, seat: Seat) -> SeatReview:

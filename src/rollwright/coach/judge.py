@@ -7,7 +7,7 @@ game the worth is the result.
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Protocol
 
 import numpy as np
@@ -15,15 +15,17 @@ import numpy as np
 from rollwright.coach.accounts import TURNS, kinds_of
 from rollwright.coach.playouts import (
     COLUMNS,
+    STEADY,
     after_moves,
     after_outcomes,
     count_turns,
     every_turn,
+    no_promise,
     play_out,
 )
 from rollwright.core.dice import Outcome
-from rollwright.core.game import Game
-from rollwright.core.seats import Move, Seat
+from rollwright.core.game import AnyGame, Game
+from rollwright.core.seats import EVERYBODY, Move, Seat
 from rollwright.core.states import State, StateIn
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
@@ -32,12 +34,32 @@ from rollwright.players.network.network import NO_NETWORK, network_for, new_laye
 from rollwright.players.planner.tree import THROWN
 from rollwright.solve.arrays import Floats, Ints, ints
 
+WAVER: Final = 8  # where all share their throws, one move in so many is not the greedy one
 MOST_AT_ONCE: Final = 2_000_000  # results that lie in memory
 
 
 def cores() -> int:
     """How many threads a judge has unless said."""
     return os.cpu_count() or 1
+
+
+def waver_in(game: Game[State], state: State) -> int:
+    """How often seats waver in playouts: where they share their throws, and nowhere else.
+
+    Elsewhere each one's own luck keeps them apart.
+    """
+    shared = game.rules.seats(state) > 1 and game.rules.roller(state) == EVERYBODY
+    return WAVER if shared else STEADY
+
+
+def players_in(game: AnyGame) -> dict[str, Any]:
+    """What playouts need that a game has not."""
+    others: dict[str, Any] = {}
+    if game.promise is None:
+        others["promise"] = no_promise
+        if game.greedy is None:
+            others["greedy"] = random_move
+    return others
 
 
 class Worths(NamedTuple):
@@ -75,18 +97,13 @@ class Playouts(Generic[State]):
     def __init__(self, game: Game[State], like: State, playouts: int, threads: int = 1) -> None:
         self.game = game
         self.like = like  # any state of the match
-        self.playouts = playouts
         self.threads = threads
         self.seats = game.rules.seats(like)
         self.kinds = kinds_of(game, self.seats)
         # where turns are short, playouts to their end are; elsewhere networks were not tried
+        self.waver = waver_in(game, like)
+        self.playouts = self._whole(playouts)
         self.network = network_for(game, like) if game.short_turns else NO_NETWORK
-
-    @cached_property
-    def _others(self) -> dict[str, Any]:
-        """What the playouts need that the game has not."""
-        none = self.game.greedy is None and self.game.promise is None
-        return {"greedy": random_move} if none else {}
 
     def states(self, states: Sequence[State]) -> Floats:
         rows = ints(len(states), width(self.like))
@@ -104,8 +121,14 @@ class Playouts(Generic[State]):
     ) -> Worths:
         rows = ints(len(moves), width(self.like))
         compiled(after_moves, self.game)(state, seat, np.array(moves, np.int64), rows)
-        found = self._found(rows, first, last)
+        found = self._found(rows, self._whole(first), self._whole(last))
+        if self.waver:  # playouts that pass the lots round are one sample together
+            found = found.reshape(*found.shape[:2], -1, self.seats, self.seats).mean(axis=3)
         return Worths(found.mean(axis=2), found)
+
+    def _whole(self, playouts: int) -> int:
+        """As many playouts, or a few more, so that lots go all the way round."""
+        return -(-playouts // self.seats) * self.seats if self.waver else playouts
 
     def _mean(self, rows: Ints) -> Floats:
         """In parts, so that not all results lie in memory."""
@@ -135,11 +158,13 @@ class Playouts(Generic[State]):
         return found[None, :, :, column]
 
     def _play(self, rows: Ints, first: int, last: int, found: Floats, part: slice) -> None:
-        place = (rows[part], self.like, first, last, ints(THROWN))
+        place = (rows[part], self.like, first, last)
+        others = players_in(self.game)
         if self.kinds[0] == TURNS:
             begins = self.game.turn_begins or every_turn
-            count = compiled(count_turns, self.game, begins=begins, **self._others)
-            count(*place, found[part])
+            count = compiled(count_turns, self.game, begins=begins, **others)
+            count(*place, ints(THROWN), found[part])
         else:
-            play = compiled(play_out, self.game, **self._others)
-            play(*place, self.network, new_layers(self.network), found[part])
+            play = compiled(play_out, self.game, **others)
+            layers = new_layers(self.network)
+            play(*place, self.waver, ints(THROWN), self.network, layers, found[part])

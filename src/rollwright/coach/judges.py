@@ -20,7 +20,6 @@ STANDING: Final = "standing"
 OWN: Final = "own"
 NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 
-GRAPH: Final = 512  # playouts of a state that the graph shows
 TURN: Final = 4  # moves of a playout that ends with the turn
 QUICK_ROUNDS: Final = 2
 QUICK_SHARE: Final = 0.1  # of the usual work
@@ -30,12 +29,12 @@ class Bench(NamedTuple, Generic[State]):
     """The judges of a match, each for what it is best at."""
 
     name: str
-    throws: Judge[State]
-    decisions: Judge[State]
-    graph: Judge[State]
+    states: Judge[State]  # J: of states and of all that throws lead to
+    decisions: Judge[State]  # thinks longer, where a choice is close
     budget: Budget
     turn: int | None = None  # the moves of a playout, if it ends with the turn
     explains: bool = True  # whether playouts are to say why a move is better
+    means: bool = True  # a state before a throw is worth the mean of what the throw leads to
 
     @property
     def exact(self) -> bool:
@@ -53,30 +52,28 @@ def bench(
     """The judges of a match, by the name that was asked for; or one's own for everything."""
     seconds = seconds or usual_seconds(match.game.name)
     if not isinstance(name, str):
-        return Bench(OWN, name, name, name, Budget.within(seconds), explains=False)
+        return Bench(OWN, name, name, Budget.within(seconds), explains=False, means=False)
     if name == STANDING:
-        one = Standing(match.game, match.at(0))
-        return Bench(name, one, one, one, Budget.within(seconds), explains=False)
+        standing = Standing(match.game, match.at(0))
+        return Bench(name, standing, standing, Budget.within(seconds), explains=False, means=False)
     if name not in NAMES:
         raise BadOption(f"There is no judge '{name}'. There is {', '.join(NAMES)}.")
     game, like = match.game, match.at(0)
     threads = threads or cores()
     quick = name == QUICK
     budget = Budget.within(seconds, QUICK_ROUNDS, QUICK_SHARE) if quick else Budget.within(seconds)
-    thinker = Playouts(game, like, GRAPH, threads)
-    known = thinker.network is not NO_NETWORK
+    known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
-    thrower = Playouts(game, like, each, threads)
+    one = Playouts(game, like, each, threads)
     if not quick and Exact.knows(game, like):
         exact = Exact(game, like, Playouts(game, like, FEWEST, threads))
-        return Bench(EXACT, exact, exact, exact, budget)
+        return Bench(EXACT, exact, exact, budget)
     if name == EXACT:
         raise BadOption(
             "There is no exact judge of this game: only of Tutto alone or for two, with every card"
             " drawn from all (pile=replaced)."
         )
-    graph = thrower if quick else thinker
-    return Bench(name, thrower, thinker, graph, budget, TURN if known else None)
+    return Bench(name, one, one, budget, TURN if known else None)
 
 
 def throw_playouts(

@@ -9,10 +9,11 @@ game, without a word of its own.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic, NamedTuple, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias
 
 import numpy as np
 
+from rollwright.coach.judge import players_in, waver_in
 from rollwright.coach.playouts import after_moves, ends
 from rollwright.coach.review import Reason
 from rollwright.core.game import Game
@@ -22,7 +23,6 @@ from rollwright.core.states import State
 from rollwright.core.texts import Line
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import state_at, width
-from rollwright.play.loop import random_move
 from rollwright.players.planner.tree import THROWN
 from rollwright.solve.arrays import ints
 
@@ -82,12 +82,11 @@ def ends_of(
     game: Game[State], state: State, seat: Seat, better: Move, played: Move, playouts: int
 ) -> Ends[State]:
     """Play both moves out to the end."""
-    none = game.greedy is None and game.promise is None
-    others: dict[str, Any] = {"greedy": random_move} if none else {}
     rows = ints(2, width(state))
     compiled(after_moves, game)(state, seat, np.array([better, played], np.int64), rows)
     to = ints(2 * playouts, width(state))
-    compiled(ends, game, **others)(rows, state, 0, playouts, ints(THROWN), to)
+    waver = waver_in(game, state)
+    compiled(ends, game, **players_in(game))(rows, state, 0, playouts, waver, ints(THROWN), to)
     last = [state_at(to, n, state) for n in range(2 * playouts)]
     return Ends(last[:playouts], last[playouts:])
 

@@ -16,7 +16,7 @@ from rollwright.core.states import State
 from rollwright.solve.arrays import Floats
 
 USUAL_SECONDS: Final = 60.0  # within which a review is to be done on two cores
-WORK: Final = 5_000_000  # moves of playouts for all throws in that time, and as many for decisions
+WORK: Final = 8_000_000  # moves of playouts for all throws in that time, and as many for decisions
 FEWEST: Final = 8  # playouts of a state after a throw …
 MOST: Final = 512  # … and the most
 FIRST_LOOK: Final = 48  # playouts of every move at a decision
@@ -82,6 +82,19 @@ class Looked(Generic[State]):
         for n, place in enumerate(places):
             self.samples[place].append(found.samples[:, n])
             self.tries[place] += found.samples.shape[2]
+
+    def followed_by(self, after: "Looked[State]") -> None:
+        """Take the move that was played for what it is worth with the best move right after it.
+
+        Playouts go on greedily, so a good move that the greedy player overlooks would be missed
+        again at every decision of a round in which it stays open: it counts when it is lost.
+        """
+        if self.played is None or self.exact is not None or after.exact is not None:
+            return
+        best = after.best()
+        if best != after.played and after.samples[best]:
+            self.samples[self.played] = after.samples[best]
+            self.tries[self.played] = after.tries[best]
 
     def doubt(self, one: int, other: int, account: int = 0) -> float:
         """The standard error of what the seat gains by one move against another."""
