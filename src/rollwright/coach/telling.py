@@ -5,7 +5,7 @@ from typing import Final
 from rollwright.coach.accounts import POINTS, TURNS, WIN
 from rollwright.coach.hints import Hint
 from rollwright.coach.review import MOVE, Reason, Review, ReviewedEvent
-from rollwright.coach.words import SAY
+from rollwright.coach.words import SAY, rough_words
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.play.match import AnyMatch
@@ -144,4 +144,4 @@ def judge_words(review: Review, lang: Language) -> str:
     """Who judged, and how far one may trust it."""
     name = "judged exactly" if review.exact else "judged"
     drift = amount(review.mean_drift, review.kinds[0], lang)
-    return SAY(lang, name, judge=review.judge, drift=drift)
+    return " ".join([SAY(lang, name, judge=review.judge, drift=drift), *rough_words(review, lang)])

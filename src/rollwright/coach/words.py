@@ -2,6 +2,14 @@
 
 from typing import Final
 
-from rollwright.core.language import phrases
+from rollwright.coach.classes import thresholds
+from rollwright.coach.review import Review
+from rollwright.core.language import Language, phrases
 
 SAY: Final = phrases(__file__, "coach")
+
+
+def rough_words(review: Review, lang: Language) -> list[str]:
+    """A warning, where the judge changes its mind by more than a mistake is worth."""
+    stated = thresholds(review.game, review.kinds[0])
+    return [SAY(lang, "rough")] if review.mean_drift >= stated.mistake else []

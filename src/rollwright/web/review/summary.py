@@ -12,6 +12,7 @@ from rollwright.coach.review import (
     SeatReview,
     weight,
 )
+from rollwright.coach.words import rough_words
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
 from rollwright.web.review.graph import Marked
@@ -150,6 +151,7 @@ def honesty(told: Told) -> str:
     if told.review.exact:
         return SAY(told.lang, "exact")
     sentences = [SAY(told.lang, "error bar", size=told.size(told.review.mean_drift))]
+    sentences += rough_words(told.review, told.lang)
     one = told.review.seats[max(0, told.own)]
     if abs(one.account.drift) >= UNEXPLAINED * WORTH_TELLING[told.kind]:
         left = told.amount(one.account.drift)
