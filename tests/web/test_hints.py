@@ -11,6 +11,7 @@ from rollwright.coach.review import from_json
 from rollwright.fair.proof import proof
 from rollwright.play.match import Match
 from rollwright.play.record import load
+from rollwright.web import limits
 from rollwright.web.review.process import CoachProcess
 from tests.web import apart
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
@@ -41,9 +42,14 @@ def coach(server: Served) -> Iterator[Advice]:
     server.rooms.coach = before
 
 
-def to_own_move(seat: Seat) -> None:
-    while not seat.state()["moves"]:
-        seat.command("throw")
+def to_own_move(seat: Seat) -> bool:
+    """Throw until there is something to choose; or the game is over, by luck, before that."""
+    while not (now := seat.state())["moves"]:
+        if now["over"]:
+            return False
+        if now["may_throw"]:
+            seat.command("throw")
+    return True
 
 
 def ask(server: Served, seat: Seat, lang: str = "en") -> Any:
@@ -57,10 +63,11 @@ def test_who_plays_against_computers_is_told_and_it_is_counted(
     with pace():
         seats = seats_of(game, 2)
         others = {str(n): "random" for n in range(1, seats)}
-        ann = server.make(game, seats, computers=others, options=quick_options(game))
-        ann.command("begin")
-        assert "no hint" in ask(server, ann).text or ann.state()["moves"]
-        to_own_move(ann)
+        while True:
+            ann = server.make(game, seats, computers=others, options=quick_options(game))
+            ann.command("begin")
+            if to_own_move(ann):
+                break
         told = ask(server, ann, "de")
         assert told.status == 200 and told.json["said"][2] == "It is good (de)."
         assert ann.command("move", move=told.json["move"]).status == 200
@@ -105,6 +112,30 @@ def test_where_several_people_play_the_host_allows_hints_or_there_are_none(
     assert Match.from_position(coach.asked[-1]).scores == [0, 0]
     assert len(Match.from_position(coach.asked[-1]).turn) == 2
     assert ask(server, bob).status == 409
+
+
+def test_nobody_asks_for_more_than_HINTS_at_once(server: Served, coach: Advice) -> None:
+    ann = server.make("splitter", 1)
+    ann.command("begin")
+    for _ in range(limits.HINTS + 1):
+        to_own_move(ann)
+        told = ask(server, ann)
+        if told.status == 429:
+            break
+        ann.command("move", move=told.json["move"])
+    assert told.status == 429 and limits.HINTS_A_SECOND < 1
+
+
+def test_the_process_that_takes_longer_than_it_may_is_given_up() -> None:
+    async def ask_in_vain() -> None:
+        process = CoachProcess()
+        with pace(HINT_LASTS=0.01, REVIEW_LASTS=0.01):
+            for asked in (process.hint("", 0, "en"), process.review("")):
+                with pytest.raises(TimeoutError):
+                    await asked
+        process.close()
+
+    apart.run(ask_in_vain())
 
 
 def test_those_who_watch_get_none(server: Served, coach: Advice) -> None:

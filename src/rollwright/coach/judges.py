@@ -23,6 +23,10 @@ NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 TURN: Final = 4  # moves of a playout that ends with the turn
 QUICK_ROUNDS: Final = 2
 QUICK_SHARE: Final = 0.1  # of the usual work
+# With fewer playouts an outcome, what a throw is worth on average wavers with their luck, which all
+# outcomes share: then states of the graph are played out by themselves, so often.
+ENOUGH: Final = 64
+OF_THE_GRAPH: Final = 512
 
 
 class Bench(NamedTuple, Generic[State]):
@@ -34,7 +38,8 @@ class Bench(NamedTuple, Generic[State]):
     budget: Budget
     turn: int | None = None  # the moves of a playout, if it ends with the turn
     explains: bool = True  # whether playouts are to say why a move is better
-    means: bool = True  # a state before a throw is worth the mean of what the throw leads to
+    means: bool = True  # a state before a throw is worth the mean of what the throw leads to …
+    graph: Judge[State] | None = None  # … or what this one says
 
     @property
     def exact(self) -> bool:
@@ -73,7 +78,10 @@ def bench(
             "There is no exact judge of this game: only of Tutto alone or for two, with every card"
             " drawn from all (pile=replaced)."
         )
-    return Bench(name, one, one, budget, TURN if known else None)
+    if known or each >= ENOUGH:
+        return Bench(name, one, one, budget, TURN if known else None)
+    graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads)
+    return Bench(name, one, one, budget, means=False, graph=graph)
 
 
 def throw_playouts(

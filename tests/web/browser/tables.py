@@ -82,6 +82,10 @@ class Seated:
         """Do so much of it, while there is something to do."""
         return self._until(lambda state, done: done >= steps or state["over"])
 
+    def play_to_own_turn(self) -> "Seated":
+        """Wait until nothing happens by itself: it is this seat's turn, or the game is over."""
+        return self._until(lambda state, _: state["over"] or state["may_throw"] or state["moves"])
+
     def play_to_own_move(self) -> "Seated":
         """Play until this seat, the first, has moves besides buttons, or the game is over."""
         return self._until(

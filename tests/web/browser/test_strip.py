@@ -125,7 +125,7 @@ def test_anothers_sheet_is_large_in_the_place_of_ones_own(
     desktops: Contexts,
     complaints: Complaints,
 ) -> None:
-    table = Seated(server.address, game, 2).begin().play(4)
+    table = Seated(server.address, game, 2).begin().play(4).play_to_own_turn()
     page = seated(table, (phones if width == "phone" else desktops)(), complaints)
     own, large = page.locator(".own>.sheet"), page.locator("#looked svg")
     expect(large).to_be_hidden()

@@ -64,11 +64,14 @@ class Reviews:
             if kept is None:
                 return None
             found = await asyncio.to_thread(_unpacked, kept)
-            self._known[table] = found
-            if len(self._known) > limits.REVIEWS_IN_MEMORY:
-                self._known.popitem(last=False)
+            self._remember(table, found)
         self._known.move_to_end(table)
         return found
+
+    def _remember(self, table: str, made: Review) -> None:
+        self._known[table] = made
+        while len(self._known) > limits.REVIEWS_IN_MEMORY:
+            self._known.popitem(last=False)
 
     def standing(self, table: str, owner: str) -> Standing:
         """How far a review is that is not there yet, for whoever asks."""
@@ -112,7 +115,7 @@ class Reviews:
     async def _make(self, table: str, wanted: _Wanted) -> None:
         record = await asyncio.to_thread(wanted.record)
         made = await self._process.review(record)
-        self._known[table] = await asyncio.to_thread(_unpacked, made)
+        self._remember(table, await asyncio.to_thread(_unpacked, made))
         try:
             await self._store.reviews.write(table, EDITION, made)
         except StoreError as failed:  # it can be made again
