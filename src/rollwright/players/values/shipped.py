@@ -18,7 +18,7 @@ FOLDER: Final = files("rollwright.players.values") / "tables"
 
 def table_for(game: Game[State], state: State) -> Weights | None:
     """The table that was made for such games, if there is one; whoever sits there is alone."""
-    if game.seen.alone is None:
+    if game.seen.alone is None or not _shipped(game):
         return None
     numbers = ints_of(game.seen.alone(state, 0))
     for fixed, table in _shipped(game):
