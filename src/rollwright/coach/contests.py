@@ -1,6 +1,7 @@
 """Contests of computer players, some of whose games are reviewed."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from rollwright.coach.coaching import review
 from rollwright.coach.judges import QUICK
@@ -50,7 +51,8 @@ def played_again(arena: Arena, bout: Bout, number: int, seating: int) -> AnyMatc
     """A game of a deal as a match; nothing if somebody failed."""
     setting = arena.setting
     names = [bout[(seat + seating) % len(bout)].label for seat in range(setting.seats)]
-    match = Match(setting.game, seats=setting.seats, names=names, **dict(setting.options))
+    options: dict[str, Any] = dict(setting.options)
+    match = Match(setting.game, seats=setting.seats, names=names, **options)
 
     def heard(seat: Seat | None, what: int) -> None:
         if seat is None:

@@ -109,8 +109,9 @@ def without_luck(results: Floats, controls: Floats) -> Floats:
     if len(results) < FITTED_FROM:
         return results - controls[:, 0]
     apart = controls - controls.mean(axis=0)
-    share = np.linalg.lstsq(apart, results - results.mean(), rcond=None)[0]
-    return results - controls @ share
+    share: Floats = np.linalg.lstsq(apart, results - results.mean(), rcond=None)[0]
+    adjusted: Floats = results - controls @ share
+    return adjusted
 
 
 def factor_of(results: Floats, adjusted: Floats) -> float | None:
