@@ -102,7 +102,7 @@ def main() -> None:
     there = range(which.start, min(which.stop, max(matches) + 1))
     done = Lines(asked.keep).through(there, lambda n: said_of(judge, matches[n]), until)
     games = [told for _, told in done]
-    shares = matches[0].seats > 1
+    shares = next(iter(matches.values())).seats > 1
     said = np.concatenate([game["said"] for game in games])
     actual = np.concatenate([game["actual"] for game in games])
     print(f"{asked.game}, {asked.playouts} playouts: {len(said)} positions of {len(games)} games")

@@ -66,7 +66,7 @@ class Glance(Playouts[State]):
         super().__init__(game, like, 1)
         self.played = compiled(glance, game)
 
-    def _mean(self, rows: Ints) -> Floats:
+    def _mean(self, rows: Ints, apart: int = 0) -> Floats:  # noqa: ARG002 (no luck in it)
         found = np.zeros((len(rows), 2, self.seats))
         self.played(rows, self.like, found)
         values = np.moveaxis(found, 1, 0)

@@ -146,7 +146,7 @@ class _Reviewing:
         judged = {}
         for n, part in enumerate(parts):
             judged[part.number] = judged_throw(
-                self.rules, self.judges.states, part.before, part.outcome
+                self.rules, self.judges.states, part.before, part.outcome, self.judges.graph
             )
             self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
         return judged
@@ -203,6 +203,9 @@ class _Reviewing:
             lambda part: self.progress((1 - THROWS_SHARE) * part),
             quickly=[self.seat not in (None, one.seat) for one, _ in open_ones],
         )
+        if self.judges.makes_up is not None:
+            for one, _ in open_ones:
+                one.made_up(self.judges.makes_up)
         self._follow(chosen, looked)
         return looked
 

@@ -28,15 +28,27 @@ class JudgedThrow(NamedTuple):
 
 
 def judged_throw(
-    rules: Rules[State], judge: Judge[State], before: State, outcome: Outcome | None = None
+    rules: Rules[State],
+    judge: Judge[State],
+    before: State,
+    outcome: Outcome | None = None,
+    closer: Judge[State] | None = None,
 ) -> JudgedThrow:
-    """What a throw is worth on average, and what it is worth as it fell, if it has."""
+    """What a throw is worth on average, and what it is worth as it fell, if it has.
+
+    Where there are too many outcomes to look at each for long, another judge looks closer at the
+    one that fell. What both say is the same on average.
+    """
     every = rules.outcomes(before)
     outcomes = [one for one, _ in every]
     ways = np.array([n for _, n in every], np.float64)
     values = judge.throw(before, outcomes)
     mean = np.einsum("aos,o->as", values, ways) / ways.sum()
-    return JudgedThrow(mean, mean if outcome is None else values[:, outcomes.index(outcome)])
+    if outcome is None:
+        return JudgedThrow(mean, mean)
+    if closer is not None:
+        return JudgedThrow(mean, closer.states([rules.after_chance(before, outcome)])[:, 0])
+    return JudgedThrow(mean, values[:, outcomes.index(outcome)])
 
 
 def luck_of(match: Match[State], judge: Judge[State]) -> Floats:
