@@ -5,6 +5,7 @@
 
 Every core plays games of its own numbers and measures them, until its time is over; what there is
 by then is kept, a file a bench, game and part. `--tell` puts the parts together and prints them.
+Two cores are left to `times.py`.
 """
 
 import argparse
@@ -14,6 +15,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
+
+from bench.coach.times import EXAMPLES
 
 APART = 1000  # numbers of games between two parts
 
@@ -119,14 +122,17 @@ def main() -> None:
             print(f"=== {kind.name}", flush=True)
             tell(kind, asked.to)
         return
-    began = time.monotonic()
-    with ThreadPoolExecutor(asked.cores) as pool:
+    began, times = time.monotonic(), asked.to / "times.log"
+    cores = max(1, asked.cores - 2)
+    with ThreadPoolExecutor(cores + 1) as pool:
         list(pool.map(lambda kind: warm(kind, asked.to), kinds))
         left = asked.minutes - (time.monotonic() - began) / 60
         print(f"{left:.1f} minutes are left after compiling", flush=True)
+        games = [*EXAMPLES.glob("*/examples/*.game"), *Path("docs/reviews").glob("*.game")]
+        pool.submit(run, "times", ["--to", str(asked.to / "reviewed"), *map(str, games)], times)
         shares = sum(kind.share for kind in kinds)
         for kind in kinds:
-            for nth in range(max(1, asked.cores * kind.share // shares)):
+            for nth in range(max(1, cores * kind.share // shares)):
                 pool.submit(measure, kind, asked.to, nth, left)
 
 
