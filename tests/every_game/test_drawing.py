@@ -50,7 +50,9 @@ def test_every_open_move_is_exactly_one_of_target_button_or_set_of_dice(match: A
 def test_what_a_sheet_shows_is_all_that_it_is_drawn_of(way: Way) -> None:
     """`sheet_of` leaves nothing out: where it is the same, sheets look, read and count the same."""
     match = after_events(way, min(3, way.game.seats[-1]), 5, 90)
-    one, shown, written = match.game, {}, {}
+    one = match.game
+    shown: dict[object, object] = {}
+    written: dict[object, object] = {}
     names = [str(seat) for seat in range(match.seats)]
     for number in range(len(match.events) + 1):
         state, thrown = match.at(number), match.at(match.thrown_at(number))
