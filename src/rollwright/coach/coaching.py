@@ -276,7 +276,7 @@ class _Reviewing:
                 self.sums[account, ERRORS, part.seat] += loss
                 self.sums[account, OTHERS] += changed[account]
                 self.sums[account, OTHERS, part.seat] += loss
-            told = self._told(told, part, looked, values, changed)
+            told = self._with_worths(told, part, looked, values, changed)
         self.events.append(told)
         return changed
 
@@ -301,7 +301,7 @@ class _Reviewing:
     def _asked_for(self, event: ReviewedEvent) -> bool:
         return self.seat is None or event.seat == self.seat
 
-    def _told(
+    def _with_worths(
         self,
         told: ReviewedEvent,
         part: Chosen[Any],
