@@ -49,23 +49,23 @@ def check_same_games(way: Way, seats: int, games: int) -> None:
 
 
 @every_way
-def test_compiled_steps_lead_to_the_same_states(way: Way) -> None:
-    check_same_games(way, seats_of(way), 150)
+def test_compiled_steps_lead_to_the_same_states(way: Way, long: bool) -> None:
+    check_same_games(way, seats_of(way), 150 if long else 30)
 
 
 @pytest.mark.parametrize(
     ("way", "seats"), OTHER_SEATS, ids=lambda one: one.name if isinstance(one, Way) else one
 )
 def test_compiled_steps_lead_to_the_same_states_with_other_numbers_of_seats(
-    way: Way, seats: int
+    way: Way, seats: int, long: bool
 ) -> None:
-    check_same_games(way, seats, 25)
+    check_same_games(way, seats, 25 if long else 8)
 
 
 @every_way
-def test_two_thousand_games_add_up_to_the_same_in_python_and_compiled(way: Way) -> None:
+def test_many_games_add_up_to_the_same_in_python_and_compiled(way: Way, long: bool) -> None:
     state = way.match().state
-    games = 2000
+    games = 2000 if long else 150
     results = simulate(way.game, state, seed=11, games=games)
     counts, bins = nothing_counted(results.seats)
     in_python = bound(play_many, way.game, choose=random_choice)

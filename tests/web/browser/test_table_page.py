@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright.web.words import SAY
-from tests.web.browser.browsers import Complaints
+from tests.web.browser.browsers import MOVING, Complaints
 from tests.web.browser.places import NAMES, place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -131,7 +131,7 @@ def test_real_dice_are_tapped_and_a_mistake_is_taken_back(
 def test_dice_are_tapped_where_they_lie(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
-    page = seated(Seated(server.address, "penk", 1).begin(), phones(), complaints)
+    page = seated(Seated(server.address, "penk", 1).begin(), phones(**MOVING), complaints)
     expect(page.locator("#throw")).to_have_text("Throw 6 dice")
     page.locator("#throw").tap()
     expect(page.locator(".pick")).to_have_count(6)
