@@ -17,7 +17,12 @@ LONG = pytest.mark.long
 def beside(short: Iterable[object], cases: Iterable[object]) -> list[Any]:
     """Cases of a test of which only those that are among the short ones are always run."""
     always = list(short)
-    return [case if case in always else pytest.param(case, marks=LONG) for case in cases]
+    return [case if case in always else _long(case) for case in cases]
+
+
+def _long(case: object) -> Any:
+    several = case if type(case) is tuple else (case,)  # a case of several arguments, or of one
+    return pytest.param(*several, marks=LONG)
 
 
 def off_diagonal(items: Sequence[pytest.Item]) -> list[pytest.Item]:
