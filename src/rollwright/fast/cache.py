@@ -38,7 +38,7 @@ def source_hash(*sources: Path) -> str:
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version(name)}\0".encode())
-    digest.update(f"{sys.version} {platform.machine()}".encode())
+    digest.update(f"{sys.version} {platform.machine()} {os.environ.get('NUMBA_OPT')}".encode())
     return digest.hexdigest()[:16]
 
 
