@@ -3,6 +3,13 @@
 - A test with the mark `long`, or a case of one, is left out otherwise.
 - Of a grid of cases in a browser (every game on every screen in every language) a diagonal is run:
   every game, every screen and every language comes up, but not every one with every other.
+- Where many games are played to compare (the second implementation of the rules, Python beside
+  machine code, scores that were counted before) fewer are, with the same bounds; a test asks for
+  the fixture `long` to know which. Of numbers of seats some are tried, of networks those of two.
+
+What is only ever run long: lessons beyond the basics in a browser, moments of the games but one,
+games on the other variants in a browser, tables of three where twelve have the most to draw, whole
+notebooks.
 """
 
 from collections import defaultdict
