@@ -14,6 +14,7 @@ notebooks.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from math import prod
 from typing import Any
 
 import pytest
@@ -47,6 +48,8 @@ def _off_diagonal(cases: list[pytest.Function]) -> list[pytest.Function]:
         for name, value in case.callspec.params.items():
             if value not in values[name]:
                 values[name].append(value)
+    if len(cases) < prod(map(len, values.values())):
+        return []  # no grid, but a list of cases, each for a reason of its own
     longest = max(values.values(), key=len)
     return [case for case in cases if not _is_on_diagonal(case, values, longest)]
 
