@@ -17,6 +17,7 @@ from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import GATHERING, OVER, PLAYING
 from tests.web.game_facts import EVERY, quick_options, seats_of
 from tests.web.party import Party, changed, evening, evenings, pace, party, proved
+from tests.web.stores import BOTH
 
 
 @evenings
@@ -216,8 +217,9 @@ async def test_when_it_is_over_nothing_is_played_or_started(rooms: Rooms) -> Non
     assert (at.table.epoch, at.table.phase) == (epoch, OVER)
 
 
+@BOTH
 @pytest.mark.parametrize("game", EVERY)
-def test_whole_games_with_undo_are_fair(game: str, tmp_path: Path) -> None:
+def test_whole_games_with_undo_are_fair(game: str, place: Path | str) -> None:
     async def story(rooms: Rooms) -> None:
         people, options = seats_of(game), quick_options(game)
         at = await party(rooms, game, people, sealed=True, options=options)
@@ -234,7 +236,7 @@ def test_whole_games_with_undo_are_fair(game: str, tmp_path: Path) -> None:
         assert again.table.entries == at.table.entries
         assert again.table.record() == at.table.record()
 
-    evening(story)(tmp_path)
+    evening(story)(place)
 
 
 async def _some_undo(at: Party, random: Random) -> None:

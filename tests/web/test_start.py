@@ -73,7 +73,7 @@ async def test_without_pledges_the_game_starts_at_once(rooms: Rooms) -> None:
 @pytest.mark.parametrize("opened", [(), (0,), (1,), (0, 2)])
 @pytest.mark.parametrize("leaver", [0, 1])
 def test_who_leaves_during_the_opening_is_played_for_and_the_dice_stay_fair(
-    opened: tuple[int, ...], leaver: int, tmp_path: Path
+    opened: tuple[int, ...], leaver: int, place: Path | str
 ) -> None:
     async def story(rooms: Rooms) -> None:
         at = await party(rooms, people=3, sealed=True, begun=False)
@@ -90,7 +90,7 @@ def test_who_leaves_during_the_opening_is_played_for_and_the_dice_stay_fair(
             await at.play_out()
         proved(at.table)
 
-    evening(story)(tmp_path)
+    evening(story)(place)
 
 
 @evenings
