@@ -150,6 +150,7 @@ async def test_one_has_the_lease_and_the_other_takes_it_when_that_is_gone(
         holds, waits = (at, far) if at.room.lease.held else (far, at)
         assert not await waits.rooms.store.others.take(at.table.id)
         await holds.rooms.close()  # as when a process ends
+        await waits.room.catch_up()  # with what that did last
         before = waits.table.epoch
         while not any(entry.seat == 1 for entry in waits.table.entries[before:]):
             await waits.step(random)

@@ -34,7 +34,8 @@ Follow: TypeAlias = Callable[[Rooms, Room, Asker, Command, Language], Awaitable[
 def read_command(message: Fields, lang: Language) -> Command:
     """A command from a message; Refused if it is none."""
     name, kind, version = message.get("id"), message.get("do"), message.get("version")
-    named = isinstance(name, str) and 0 < len(name) <= limits.COMMAND_ID
+    # a sign for nothing is none that every store could keep
+    named = isinstance(name, str) and 0 < len(name) <= limits.COMMAND_ID and "\0" not in name
     if not (named and isinstance(kind, str) and kind in KINDS):
         refuse(lang, "no command")
     if version is not None and type(version) is not int:
