@@ -7,6 +7,7 @@ With the same number and seed the same table is learned, also by one that was st
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import AnyState
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import ints_of
-from rollwright.players import random
+from rollwright.players import greedy, random
 from rollwright.players.network.network import Weights
 from rollwright.players.values.learning import Games, Notes, play_games
 from rollwright.solve.arrays import Ints, ints
@@ -33,7 +34,7 @@ TRYING: Final = 3.0  # seconds in which the pace is found
 SAVING: Final = 30.0  # seconds between checkpoints
 EXAM: Final = 4000  # games after the last step
 EXAM_SEED: Final = 99
-SLACK: Final = 40  # more moves than a random game has
+SLACK: Final = 40  # more moves than a random or a greedy game has
 
 
 class Plan(NamedTuple):
@@ -57,11 +58,11 @@ class Learned(NamedTuple):
 class Course:
     """A table and the games that teach it."""
 
-    def __init__(self, game: AnyGame, start: AnyState) -> None:
+    def __init__(self, game: AnyGame, start: AnyStateState) -> None:
         self.start = start
         self.table: Weights = np.zeros(game.seen.entries, np.float32)
-        room = len(random_game(game, start)[1]) + SLACK
-        self.notes = Notes(ints(room, game.seen.length), ints(room))
+        room = most_moves(game, start)
+        self.notes = Notes(ints(room + 1, game.seen.length), ints(room))
         self.play = compiled(play_games, game)
 
     def study(self, games: Games) -> int:
@@ -150,8 +151,18 @@ def resumed(
 # ---------------------------------------------------------------- what such games have in common
 
 
+def most_moves(game: AnyGame, start: AnyState) -> int:
+    """As many moves as of a game are noted: bad ones end some games early, good ones others."""
+    return max(len(played_by(player, game, start)[1]) for player in (random, greedy)) + SLACK
+
+
 def random_game(game: AnyGame, start: AnyState) -> tuple[list[AnyState], list[int]]:
     """The states of a game in which all moves are made at random, and its moves."""
+    return played_by(random, game, start)
+
+
+def played_by(player: ModuleType, game: AnyGame, start: AnyState) -> tuple[list[AnyState], list[int]]:
+    """The states of a game that a player plays, and its moves."""
     states, moves = [start], []
     turn = game.rules.turn(start)
     while turn != OVER:
@@ -161,13 +172,13 @@ def random_game(game: AnyGame, start: AnyState) -> tuple[list[AnyState], list[in
             states.append(game.rules.after_chance(state, game.rules.sample(state, lot)))
         else:
             seat = lowest(turn)
-            moves.append(random.choose(game, state, seat, lot))
+            moves.append(player.choose(game, state, seat, lot))
             states.append(game.rules.after_move(state, seat, moves[-1]))
         turn = game.rules.turn(states[-1])
     return states, moves
 
 
-def fixed_in(game: AnyGame, start: AnyState) -> Ints:
+def fixed_in(game: AnyGame, start: AnyStateState) -> Ints:
     """The ints of a state that are the same in all of a game."""
     seen = np.array([ints_of(state) for state in random_game(game, start)[0]])
     same = np.flatnonzero(seen.min(axis=0) == seen.max(axis=0))
