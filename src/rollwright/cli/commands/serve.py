@@ -93,18 +93,10 @@ def run(
     )
 
     where = str(store or default_store())
-    if processes > 1 and not is_database(where):
-        raise BadOption(
-            "A store in a file is for one process; for more take a PostgreSQL database:"
-            " --store postgresql://…"
-        )
-    if processes > 1 and sys.platform == "win32":
-        raise BadOption("On Windows there is one process; take --processes 1.")
+    if processes > 1:
+        check_several(is_database(where))
     listening = listen(host, port)
-    port = listening.getsockname()[1]
-    everywhere = host in ("0.0.0.0", "::", "")
-    here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
-    there = f"http://{lan_address()}:{port}" if everywhere else here
+    here, there = addresses(host, listening.getsockname()[1])
     days = limits.KEEP_DAYS if keep_days is None else keep_days
 
     def begun() -> None:
@@ -130,6 +122,24 @@ def run(
     finally:
         listening.close()
     print("Goodbye; all games are kept.")
+
+
+def addresses(host: str, port: int) -> tuple[str, str]:
+    """Where a server is found: on this machine, and by others."""
+    everywhere = host in ("0.0.0.0", "::", "")
+    here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
+    return here, f"http://{lan_address()}:{port}" if everywhere else here
+
+
+def check_several(database: bool) -> None:
+    """A sentence where several processes cannot serve."""
+    if not database:
+        raise BadOption(
+            "A store in a file is for one process; for more take a PostgreSQL database:"
+            " --store postgresql://…"
+        )
+    if sys.platform == "win32":
+        raise BadOption("On Windows there is one process; take --processes 1.")
 
 
 def run_several(

@@ -58,7 +58,7 @@ class Learned(NamedTuple):
 class Course:
     """A table and the games that teach it."""
 
-    def __init__(self, game: AnyGame, start: AnyStateState) -> None:
+    def __init__(self, game: AnyGame, start: AnyState) -> None:
         self.start = start
         self.table: Weights = np.zeros(game.seen.entries, np.float32)
         room = most_moves(game, start)
@@ -161,7 +161,9 @@ def random_game(game: AnyGame, start: AnyState) -> tuple[list[AnyState], list[in
     return played_by(random, game, start)
 
 
-def played_by(player: ModuleType, game: AnyGame, start: AnyState) -> tuple[list[AnyState], list[int]]:
+def played_by(
+    player: ModuleType, game: AnyGame, start: AnyState
+) -> tuple[list[AnyState], list[int]]:
     """The states of a game that a player plays, and its moves."""
     states, moves = [start], []
     turn = game.rules.turn(start)
@@ -178,7 +180,7 @@ def played_by(player: ModuleType, game: AnyGame, start: AnyState) -> tuple[list[
     return states, moves
 
 
-def fixed_in(game: AnyGame, start: AnyStateState) -> Ints:
+def fixed_in(game: AnyGame, start: AnyState) -> Ints:
     """The ints of a state that are the same in all of a game."""
     seen = np.array([ints_of(state) for state in random_game(game, start)[0]])
     same = np.flatnonzero(seen.min(axis=0) == seen.max(axis=0))
