@@ -9,7 +9,7 @@ import webbrowser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from typer import Option
 
@@ -22,6 +22,28 @@ if TYPE_CHECKING:
 
 PORT = 8765
 STORE = "tables.sqlite"
+LEAST_TOKEN = 16  # signs
+
+
+LogJson = Annotated[bool, Option("--log-json", help="Write the log as JSON, an object a line.")]
+LogRequests = Annotated[
+    bool, Option("--log-requests", help="Let the log speak of every request, too.")
+]
+MetricsToken = Annotated[
+    Path | None,
+    Option(metavar="FILE", help="Whoever has what is in it may read /metrics from elsewhere."),
+]
+
+
+class Watched(NamedTuple):
+    """How a host watches the server: what its log is like, and who may read its numbers."""
+
+    log_json: bool = False
+    log_requests: bool = False
+    metrics_token: str = ""
+
+
+UNWATCHED = Watched()
 
 
 def serve(
@@ -49,6 +71,9 @@ def serve(
             help="Offer your own player, as in robo=mine.py:choose; may be repeated.",
         ),
     ] = None,
+    log_json: LogJson = False,
+    log_requests: LogRequests = False,
+    metrics_token: MetricsToken = None,
 ) -> None:
     """Open the table in the browser; friends join from their phones by link or QR code.
 
@@ -58,6 +83,8 @@ def serve(
     rollwright serve --host 127.0.0.1 --allowed-host dice.example.org --keep-days 90
     rollwright serve --player robo=mine.py:choose --player "C=program:./my-player"
 
+    `GET /metrics` has numbers for Prometheus, on this machine or with the token.
+
     Players of your own run with your rights; whoever visits can only choose them by their names.
     """
     run(
@@ -66,6 +93,7 @@ def serve(
         allowed_hosts=allowed_host or (),
         keep_days=keep_days,
         players=own_players(None, player or ()),
+        watched=Watched(log_json, log_requests, read_token(metrics_token)),
     )
 
 
@@ -78,6 +106,7 @@ def run(
     allowed_hosts: Sequence[str] = (),
     keep_days: int | None = None,
     players: Mapping[str, str] = NONE_OF_OWN,
+    watched: Watched = UNWATCHED,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     from uvicorn import Server  # noqa: PLC0415 (slow to import)
@@ -85,6 +114,7 @@ def run(
     from rollwright.core.errors import StoreError  # noqa: PLC0415
     from rollwright.web import limits  # noqa: PLC0415
     from rollwright.web.app import make_app  # noqa: PLC0415
+    from rollwright.web.monitoring import logs  # noqa: PLC0415
     from rollwright.web.store.sqlite import SqliteStore  # noqa: PLC0415
 
     listening = listen(host, port)
@@ -98,21 +128,45 @@ def run(
     except StoreError:
         listening.close()
         raise
-    days = limits.KEEP_DAYS if keep_days is None else keep_days
-    app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True, players=players)
+    logs.set_up(as_json=watched.log_json, requests=watched.log_requests)
+    app = make_app(
+        *(tables, there, allowed_hosts),
+        keep_days=limits.KEEP_DAYS if keep_days is None else keep_days,
+        warm=True,
+        players=players,
+        metrics_token=watched.metrics_token,
+    )
     server = Server(server_config(app))
     end_by_signal(server)
     greet(here, there, path)
     if browser and has_screen():
-        opening = Timer(0.5, webbrowser.open, [here])
-        opening.daemon = True
-        opening.start()
+        open_soon(here)
     # Garbage is looked for often and briefly, and not in what is there for good: a long search is a
     # pause for every table.
     gc.freeze()
     gc.set_threshold(4_000, 20, 60)
     server.run(sockets=[listening])
     print("Goodbye; all games are kept.")
+
+
+def open_soon(address: str) -> None:
+    """Open a browser, once the server is there."""
+    opening = Timer(0.5, webbrowser.open, [address])
+    opening.daemon = True
+    opening.start()
+
+
+def read_token(file: Path | None) -> str:
+    """What a file says, without the end of its line."""
+    if file is None:
+        return ""
+    try:
+        token = file.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"Cannot read the token in {file}: {error}.") from None
+    if len(token) < LEAST_TOKEN:
+        raise BadOption(f"A token has at least {LEAST_TOKEN} signs; {file} has {len(token)}.")
+    return token
 
 
 def has_screen() -> bool:
@@ -136,6 +190,7 @@ def server_config(app: "Starlette") -> "Config":
         http=PatientProtocol,
         ws=QuietWebSocket,
         log_level="warning",
+        log_config=None,  # what it has to say goes where all goes (`monitoring/logs.py`)
         access_log=False,
         server_header=False,
         ws_max_size=2 * limits.FRAME,

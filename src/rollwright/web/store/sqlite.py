@@ -156,6 +156,11 @@ class SqliteStore:
             connection.execute("PRAGMA query_only = ON")
         return connection
 
+    @property
+    def commits(self) -> int:
+        """How often something reached the disk since the store was opened."""
+        return self._writer.commits
+
     async def close(self) -> None:
         """Finish what was asked for, and let go."""
         await asyncio.to_thread(self._close)

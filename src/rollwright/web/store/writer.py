@@ -47,6 +47,7 @@ class Writer:
         self._forget = forget
         self._as_sentence = as_sentence
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self.commits = 0
         self._closed = False
         self._door = Lock()  # so that nothing is asked for behind the last job
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
@@ -97,6 +98,7 @@ class Writer:
                 except StoreError as refused:
                     answers.append((job, None, refused))
             self._connection.execute("COMMIT")
+            self.commits += 1
         except Exception as failed:
             self._roll_back()
             if len(jobs) > 1:  # one that cannot be done must not take the others with it

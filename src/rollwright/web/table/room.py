@@ -18,6 +18,7 @@ from rollwright.fair.log import New
 from rollwright.players.registry import USUAL
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
+from rollwright.web.monitoring.counted import stored
 from rollwright.web.quotas import Quotas
 from rollwright.web.store import Store
 from rollwright.web.table import opening, seating, turns
@@ -139,7 +140,7 @@ class Room:
 
     async def _append(self, events: Sequence[New], command: str | None, lang: Language) -> None:
         try:
-            entries = await self.store.append(self.table.id, self.table.epoch, events, command)
+            entries = await stored(self.store, self.table.id, self.table.epoch, events, command)
         except Conflict:  # the store knows more than we do: catch up, and let them look again
             await self.catch_up()
             raise Refused(SAY(lang, "stale"), stale=True) from None
