@@ -279,9 +279,7 @@ class PageConnection(Connection):
 def _encoded(message: Message, unzips: bool) -> str | bytes:
     """A message as it is sent; a long one compressed, to pages that can undo that."""
     text = json.dumps(message, separators=(",", ":"))
-    return (
-        compress(text.encode(), LEVEL) if unzips and len(text) > limits.UNZIPPED else text
-    )
+    return compress(text.encode(), LEVEL) if unzips and len(text) > limits.UNZIPPED else text
 
 
 def news(sent: Screen, seen: Screen) -> list[News]:
