@@ -47,6 +47,7 @@ def _counted(numbers: Numbers) -> Iterator[str]:
     yield from _one("connections_total", "counter", "Live connections opened.", numbers.connections)
     yield from _one("events_total", "counter", "Events stored.", numbers.events)
     yield from _spread("store_seconds", "From events to the store's word.", numbers.stored)
+    yield from _one("store_commits_total", "counter", "Commits to the store.", numbers.commits)
     yield from _one(
         "store_failures_total", "counter", "Events the store failed on.", numbers.store_failures
     )
@@ -68,9 +69,6 @@ def _now(rooms: Rooms, sockets: Places) -> Iterator[str]:
     waiting = [({"of": name}, many) for name, many in rooms.players.waiting().items()]
     help_ = "Computer players whose turn to think has not come."
     yield from _lines("thinkers_waiting", "gauge", help_, waiting)
-    commits = getattr(rooms.store, "commits", None)
-    if commits is not None:
-        yield from _one("store_commits_total", "counter", "Commits to the disk.", commits)
 
 
 def _process(since: float) -> Iterator[str]:

@@ -7,7 +7,7 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from rollwright.web.monitoring.numbers import NUMBERS
 from rollwright.web.monitoring.request_ids import request_id
@@ -61,13 +61,24 @@ class Shown(logging.Handler):
         print(self.format(record), file=sys.stderr, flush=True)
 
 
-def set_up(*, as_json: bool = False, requests: bool = False) -> None:
+class Watched(NamedTuple):
+    """How a host watches the server: what its log is like, and who may read its numbers."""
+
+    log_json: bool = False
+    log_requests: bool = False
+    metrics_token: str = ""  # without one they are for its own machine
+
+
+UNWATCHED: Final = Watched()
+
+
+def set_up(watched: Watched) -> None:
     """Let the log of this process be as its host wants it."""
     root, shown = logging.getLogger(), Shown()
     for one in list(root.handlers):
         if isinstance(one, (Counted, Shown)):
             root.removeHandler(one)
-    shown.setFormatter(JsonLines() if as_json else WithRequest())
+    shown.setFormatter(JsonLines() if watched.log_json else WithRequest())
     root.addHandler(Counted())
     root.addHandler(shown)
-    logging.getLogger(REQUESTS).setLevel(logging.INFO if requests else logging.WARNING)
+    logging.getLogger(REQUESTS).setLevel(logging.INFO if watched.log_requests else logging.WARNING)

@@ -53,6 +53,7 @@ class Numbers:
         self.events = 0  # that were stored
         self.stored = Spread()  # from asking the store to its word
         self.store_failures = 0
+        self.commits = 0  # of the store, each with what many asked for at once
         self.lines: Counter[tuple[str, str]] = Counter()  # of the log, by level and who wrote
 
 
