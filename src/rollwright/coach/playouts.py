@@ -14,14 +14,14 @@ Written in plain steps as the rules are, for one game at a time, and compiled.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from rollwright.coach.policy import STEADY, Policy, makes_up, next_best, usual_move
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
 from rollwright.core.seats import CHANCE, OVER, Seat
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import put_at, state_at
 from rollwright.players.network.network import (
@@ -35,7 +35,7 @@ from rollwright.players.network.network import (
 from rollwright.players.planner.playout import NO_SEAT, NTH, ROLLER, TURN, after_throw
 from rollwright.solve.arrays import Floats, Ints
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: Rules[AnyState] = UNBOUND  # those of the game that a function is bound to
 begins: Callable[..., bool] = UNBOUND  # whether the throw that is due begins a turn
 
 SEED: Final = 0x5EED_C0AC  # of all luck

@@ -8,7 +8,7 @@ Written in plain steps as the rules are, for one game at a time, and compiled.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Game, Rules
 from rollwright.core.moves import count_moves, holds, nth_move
 from rollwright.core.seats import EVERYBODY, Move, Seat
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.players.network.network import Weights
 from rollwright.players.planner.playout import NO_SEAT
@@ -24,7 +24,7 @@ from rollwright.players.values.shipped import table_for
 from rollwright.players.values.table import best_move, worth
 from rollwright.solve.arrays import Ints, ints
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: Rules[AnyState] = UNBOUND  # those of the game that a function is bound to
 greedy: Callable[..., Move] = UNBOUND  # that game's quick player
 promise: Callable[..., int] = UNBOUND  # what that one thinks of a move
 

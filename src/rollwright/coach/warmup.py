@@ -5,15 +5,15 @@ What is compiled stays on disk; whoever asks for a review or a hint loads it fro
 
 import os
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from rollwright.coach.exact import Exact
 from rollwright.coach.judge import Playouts
 from rollwright.coach.reasons import reasons
-from rollwright.core.game import Game
+from rollwright.core.game import AnyGame, Game
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, OVER
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.fast.cache import cache_folder, is_ready, mark_ready
 from rollwright.players.warmup import PATIENT, first_choice, likely
 
@@ -46,9 +46,9 @@ def _name(game: Game[State], state: State) -> str:
     return f"{game.name}-{game.rules.seats(state)}-coach"
 
 
-def starts() -> list[tuple[Any, Any]]:
+def starts() -> list[tuple[AnyGame, AnyState]]:
     """A game of each kind that people are likely to play: as many as usual, then alone."""
-    found: dict[tuple[str, int], tuple[Any, Any]] = {}
+    found: dict[tuple[str, int], tuple[AnyGame, AnyState]] = {}
     usual = [(game, state) for _, game, state in likely()]
     alone = [(game, game.new_game(1, game.options({}))) for game, _ in usual if game.seats[0] == 1]
     for game, state in [*usual, *alone]:
