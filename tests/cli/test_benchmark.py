@@ -28,6 +28,20 @@ def test_only_whole_rows_are_kept(called: Run) -> None:
     assert not Path("rows.json").exists()
 
 
+def test_it_goes_on_where_it_stopped(called: Run) -> None:
+    asked = ("benchmark", "random", "--game", "splitter", "--workers", 1, "--json")
+    whole = json.loads(called(*asked, "--deals", 4).out)["rows"]["random"]
+    Path("kept").mkdir()
+    called(*asked, "--deals", 2, "--keep", "kept")
+    before = Path("kept/splitter-a.deals").read_bytes()
+    again = json.loads(called(*asked, "--deals", 4, "--keep", "kept").out)["rows"]["random"]
+    assert again == whole
+    kept = Path("kept/splitter-a.deals").read_bytes()
+    assert kept.startswith(before) and len(kept.splitlines()) == 1 + 4
+    told = called(*asked, "--deals", 2, "--keep", "nowhere")
+    assert told.error == "There is no folder 'nowhere' for the deals.\n"
+
+
 def test_what_cannot_be_is_refused(called: Run) -> None:
     assert "There is no game 'chess'" in called("benchmark", "random", "--game", "chess").error
     assert "There is no computer player 'bob'" in called("benchmark", "bob").error

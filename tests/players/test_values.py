@@ -1,5 +1,6 @@
 """Tables of values: patterns that mirrored pads share, learning that repeats, and foresight."""
 
+from contextlib import AbstractContextManager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ from rollwright.players.values import training
 from rollwright.players.values.learning import Games
 from rollwright.players.values.shipped import read, save
 from rollwright.players.values.table import worth
+from rollwright.work import crew as crews
+from rollwright.work.crew import Crew
 
 SPLITTER = game_of("splitter")
 Written = list[tuple[int, int, int]]  # pairs with their left and right number
@@ -99,20 +102,31 @@ def test_python_and_machine_code_see_the_same(pad: int) -> None:
 # ---------------------------------------------------------------- learning
 
 
-def learned(games: int) -> tuple[Any, float]:
-    course = training.Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})))
-    for part in range(training.PARTS if games else 0):
-        course.study(training.part_of(3, games, part))
-    return course.table, course.study(Games(99, 0, 200, 0.0, False)) / 200
+def learned(games: int, crew: AbstractContextManager[Crew]) -> tuple[Any, float]:
+    with crew as workers:
+        course = training.Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})), workers)
+        for part in range(training.PARTS if games else 0):
+            course.study(training.part_of(3, games, part))
+        exam = training.Lesson(Games(99, 0, 200, watching=False), 0.0)
+        return course.table, course.study(exam) / 200
 
 
 @pytest.mark.slow
-def test_a_few_games_teach_something_and_repeat() -> None:
-    table, reached = learned(4000)
-    again, _ = learned(4000)
-    assert np.array_equal(table, again)
+def test_a_few_games_teach_something_and_whoever_plays_them_it_is_the_same() -> None:
+    table, reached = learned(4000, crews.alone())
+    by_threads, _ = learned(4000, crews.threads(3))
+    assert np.array_equal(table, by_threads)
     assert np.isfinite(table).all()
-    assert reached > learned(0)[1] + 5
+    assert reached > learned(0, crews.alone())[1] + 5
+
+
+@pytest.mark.slow
+def test_others_play_a_round_by_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "ROUND", 300)
+    monkeypatch.setattr(training, "PARTS", 4)  # rounds enough, and few ways to another process
+    here, _ = learned(1200, crews.alone())
+    there, _ = learned(1200, crews.processes(2))
+    assert np.array_equal(here, there)
 
 
 @pytest.mark.slow
@@ -157,7 +171,7 @@ def test_all_that_was_learned_is_small() -> None:
 def test_foresight_chooses_an_open_move_and_repeats(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, _ = learned(1000)
+    table, _ = learned(1000, crews.alone())
     monkeypatch.setattr(foresight, "table_for", lambda *_: table)
     rules = SPLITTER.rules
     state = SPLITTER.new_game(seats, SPLITTER.options({}))

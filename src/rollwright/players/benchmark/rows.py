@@ -10,7 +10,7 @@ from rollwright.players.benchmark.playing import Figure
 from rollwright.players.benchmark.tracks import NAME, POINTS, Track
 
 FILE: Final = Path(__file__).with_name("rows.json")
-OURS: Final = ("random", "greedy", "planner:1000", "expert")
+OURS: Final = ("random", "greedy", "planner:1000", "planner:10000", "expert")
 
 Row: TypeAlias = dict[str, Figure]  # by track
 Rows: TypeAlias = dict[str, Row]  # by player

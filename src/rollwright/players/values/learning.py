@@ -2,15 +2,19 @@
 
 At first it watches the greedy player, who makes an odd move now and then, which is quick: only what
 was played is looked at. Then it plays by itself, always the move that it likes best; throws are
-exploration enough. After each game it goes back from the end: what it thought after a move is
+exploration enough. Of each game it goes back from the end: what it thought after a move is
 compared with a mixture of the points in the end and of what it thinks now after the next moves
 (`LAMBDA`), and all entries that had a part in it move by the same small step.
+
+Games of a round are played by the table as it was when the round began, by many at once and
+anywhere; they are learned from here, one after the other by their numbers.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
@@ -26,17 +30,18 @@ rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 greedy: Callable[..., Move] = UNBOUND  # that game's quick player
 patterns: Callable[..., int] = UNBOUND  # what that game sees
 
+Moves: TypeAlias = NDArray[np.int16]
+
 LAMBDA: Final = np.float32(0.5)  # how much the end counts beside what is thought on the way
 ODD: Final = 10  # of a hundred moves that are watched are made at random
 
 
 class Games(NamedTuple):
-    """Which games are played, and what is learned from them."""
+    """Which games are played, and by whom."""
 
     seed: Key
     first: int
     last: int  # behind the last one
-    rate: float  # the part of an error that is made good; 0: nothing is learned
     watching: bool  # the greedy player; or oneself
 
 
@@ -47,38 +52,67 @@ class Notes(NamedTuple):
     many: Ints  # patterns in each
 
 
-def play_games(start: State, games: Games, table: Weights, notes: Notes) -> int:
-    """Play some games and learn from each; the points of all of them."""
+def play_games(start: State, games: Games, table: Weights, row: Ints, moves: Moves) -> None:
+    """Play some games alone; what is left of each are its moves, as its throws come from its key.
+
+    So they can be played anywhere by a table as it was, and be told in few bytes.
+    """
+    for number in range(games.first, games.last):
+        key = derived(games.seed, number)
+        state = start
+        events = 0
+        made = 0
+        while rules.turn(state) != OVER:
+            lot = derived(key, events)
+            events += 1
+            if rules.turn(state) == CHANCE:
+                state = rules.after_chance(state, rules.sample(state, lot))
+                continue
+            if games.watching:
+                move = usual_move(state, lot)
+            else:
+                move = best_move(table, row, state, 0)
+            state = rules.after_move(state, 0, move)
+            moves[number - games.first, made] = move
+            made += 1
+
+
+def learn_games(
+    start: State, games: Games, moves: Moves, rate: float, table: Weights, notes: Notes
+) -> int:
+    """Learn from games by their moves, one after the other; the points of all of them.
+
+    The rate is the part of an error that is made good; 0: nothing is learned.
+    """
     points = 0
     for number in range(games.first, games.last):
-        state, moves = played(start, games, derived(games.seed, number), table, notes)
+        key = derived(games.seed, number)
+        state, seen = noted(start, key, moves[number - games.first], notes)
         score = rules.score(state, 0)
         points += score
-        if games.rate > 0:
-            learn(moves, score, games.rate, table, notes)
+        if rate > 0:
+            learn(seen, score, rate, table, notes)
     return points
 
 
-def played(start: State, games: Games, key: Key, table: Weights, notes: Notes) -> tuple[State, int]:
-    """A game alone, with notes of what is seen after its moves but the last; how many they are."""
+def noted(start: State, key: Key, moves: Moves, notes: Notes) -> tuple[State, int]:
+    """A game by its moves, with notes of what is seen after them but the last; how many these are.
+
+    It has the throws that it had when it was played.
+    """
     state = start
     events = 0
-    moves = 0
+    made = 0
     while rules.turn(state) != OVER:
-        lot = derived(key, events)
-        events += 1
         if rules.turn(state) == CHANCE:
-            state = rules.after_chance(state, rules.sample(state, lot))
-            continue
-        if games.watching:
-            move = usual_move(state, lot)
+            state = rules.after_chance(state, rules.sample(state, derived(key, events)))
         else:
-            move = best_move(table, notes.rows[moves], state, 0)
-        state = rules.after_move(state, 0, move)
-        if rules.turn(state) != OVER:
-            notes.many[moves] = patterns(state, 0, notes.rows[moves])
-            moves += 1
-    return state, moves
+            state = rules.after_move(state, 0, moves[made])
+            if rules.turn(state) != OVER:
+                notes.many[made] = patterns(state, 0, notes.rows[made])
+                made += 1
+        events += 1
+    return state, made
 
 
 def usual_move(state: State, lot: Key) -> Move:
