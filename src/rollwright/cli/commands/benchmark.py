@@ -28,7 +28,7 @@ def benchmark(
         list[str] | None, Option("--game", metavar="GAME", help="Only this one; may be repeated.")
     ] = None,
     deals: Annotated[
-        int | None, Option(metavar="N", min=1, help="Only the first of them, to try it.")
+        int | None, Option(metavar="N", min=1, help="Only the first of them; the table says so.")
     ] = None,
     workers: Annotated[
         int | None, Option(metavar="N", min=1, max=1024, help="Processes; usually all cores.")
@@ -56,8 +56,8 @@ def benchmark(
     from rollwright.players.benchmark import rows as kept  # noqa: PLC0415 (slow to import)
     from rollwright.players.benchmark.tracks import NAME, tracks_of  # noqa: PLC0415
 
-    if add is not None and (deals is not None or player is None):
-        raise BadOption("A row that is kept is of one player and of all deals.")
+    if add is not None and player is None:
+        raise BadOption("A row that is kept is a player's: say whose.")
     if keep is not None and not keep.is_dir():
         raise BadOption(f"There is no folder '{keep}' for the deals.")
     tracks = tracks_of(games or [])
