@@ -11,7 +11,7 @@ import pytest
 from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.core.errors import BadOption
-from rollwright.core.moves import holds
+from rollwright.core.moves import holds, listed
 from rollwright.core.numbers import Numbers, with_number
 from rollwright.core.seats import CHANCE
 from rollwright.fast.compiled import compiled
@@ -27,6 +27,7 @@ from rollwright.players.values.shipped import read, save
 from rollwright.players.values.table import worth
 from rollwright.work import crew as crews
 from rollwright.work.crew import Crew
+from rollwright.work.pieces import Piece
 
 SPLITTER = game_of("splitter")
 Written = list[tuple[int, int, int]]  # pairs with their left and right number
@@ -118,6 +119,30 @@ def test_a_few_games_teach_something_and_whoever_plays_them_it_is_the_same() -> 
     assert np.array_equal(table, by_threads)
     assert np.isfinite(table).all()
     assert reached > learned(0, crews.alone())[1] + 5
+
+
+@pytest.mark.slow
+def test_what_is_left_of_a_game_is_enough_to_play_it_again() -> None:
+    start = SPLITTER.new_game(1, SPLITTER.options({}))
+    table = np.random.default_rng(1).normal(0, 1, features.ENTRIES).astype(np.float32)
+    games = Games(5, 0, 4, watching=False)
+    played = training.played_piece(SPLITTER, start, games, 30, table, Piece(0, None, range(4)))
+    rules = SPLITTER.rules
+    assert played.made.tolist() == [PAIRS - 1] * 4  # but the last
+    for number in range(4):
+        state, made = start, 0
+        for event in range(2 * PAIRS - 1):
+            if rules.turn(state) == CHANCE:
+                lot = derived(derived(5, number), event)
+                state = rules.after_chance(state, rules.sample(state, lot))
+            else:
+                assert holds(rules.open_moves(state, 0), int(played.moves[number, made]))
+                state = rules.after_move(state, 0, int(played.moves[number, made]))
+                made += 1
+        ends = [rules.after_move(state, 0, move) for move in listed(rules.open_moves(state, 0))]
+        assert made == PAIRS - 1 and played.points[number] == max(
+            rules.score(end, 0) for end in ends
+        )
 
 
 @pytest.mark.slow

@@ -11,10 +11,9 @@ anywhere; they are learned from here, one after the other by their numbers.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
@@ -29,8 +28,6 @@ from rollwright.solve.arrays import Ints
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 greedy: Callable[..., Move] = UNBOUND  # that game's quick player
 patterns: Callable[..., int] = UNBOUND  # what that game sees
-
-Moves: TypeAlias = NDArray[np.int16]
 
 LAMBDA: Final = np.float32(0.5)  # how much the end counts beside what is thought on the way
 ODD: Final = 10  # of a hundred moves that are watched are made at random
@@ -48,17 +45,26 @@ class Games(NamedTuple):
 class Notes(NamedTuple):
     """What was seen in a game: a row after every move."""
 
-    rows: Ints
+    rows: Ints  # and one more, to try moves with
     many: Ints  # patterns in each
 
 
-def play_games(start: State, games: Games, table: Weights, row: Ints, moves: Moves) -> None:
-    """Play some games alone; what is left of each are its moves, as its throws come from its key.
+class Played(NamedTuple):
+    """What is left of some games; their throws come from their keys.
 
-    So they can be played anywhere by a table as it was, and be told in few bytes.
+    So they can be played anywhere, by a table as it was, and be told in few bytes.
     """
+
+    moves: Ints  # [game, move], as far as there is room
+    made: Ints  # how many of them there are
+    points: Ints
+
+
+def play_games(start: State, games: Games, table: Weights, row: Ints, played: Played) -> None:
+    """Play some games alone."""
     for number in range(games.first, games.last):
         key = derived(games.seed, number)
+        moves = played.moves[number - games.first]
         state = start
         events = 0
         made = 0
@@ -73,46 +79,43 @@ def play_games(start: State, games: Games, table: Weights, row: Ints, moves: Mov
             else:
                 move = best_move(table, row, state, 0)
             state = rules.after_move(state, 0, move)
-            moves[number - games.first, made] = move
-            made += 1
+            if rules.turn(state) != OVER and made < moves.shape[0]:
+                moves[made] = move
+                made += 1
+        played.made[number - games.first] = made
+        played.points[number - games.first] = rules.score(state, 0)
 
 
 def learn_games(
-    start: State, games: Games, moves: Moves, rate: float, table: Weights, notes: Notes
+    start: State, games: Games, played: Played, rate: float, table: Weights, notes: Notes
 ) -> int:
-    """Learn from games by their moves, one after the other; the points of all of them.
+    """Learn from games that were played, one after the other; the points of all of them.
 
     The rate is the part of an error that is made good; 0: nothing is learned.
     """
     points = 0
     for number in range(games.first, games.last):
-        key = derived(games.seed, number)
-        state, seen = noted(start, key, moves[number - games.first], notes)
-        score = rules.score(state, 0)
-        points += score
+        n = number - games.first
+        points += played.points[n]
         if rate > 0:
-            learn(seen, score, rate, table, notes)
+            note(start, derived(games.seed, number), played.moves[n], played.made[n], notes)
+            learn(played.made[n], played.points[n], rate, table, notes)
     return points
 
 
-def noted(start: State, key: Key, moves: Moves, notes: Notes) -> tuple[State, int]:
-    """A game by its moves, with notes of what is seen after them but the last; how many these are.
-
-    It has the throws that it had when it was played.
-    """
+def note(start: State, key: Key, moves: Ints, made: int, notes: Notes) -> None:
+    """Note what is seen after each of so many moves of a game; it has the throws that it had."""
     state = start
     events = 0
-    made = 0
-    while rules.turn(state) != OVER:
+    noted = 0
+    while noted < made:
         if rules.turn(state) == CHANCE:
             state = rules.after_chance(state, rules.sample(state, derived(key, events)))
         else:
-            state = rules.after_move(state, 0, moves[made])
-            if rules.turn(state) != OVER:
-                notes.many[made] = patterns(state, 0, notes.rows[made])
-                made += 1
+            state = rules.after_move(state, 0, moves[noted])
+            notes.many[noted] = patterns(state, 0, notes.rows[noted])
+            noted += 1
         events += 1
-    return state, made
 
 
 def usual_move(state: State, lot: Key) -> Move:

@@ -11,6 +11,7 @@ from functools import partial
 from math import ceil
 from pathlib import Path
 from time import perf_counter
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -23,9 +24,15 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import ints_of
 from rollwright.games import game as game_of
-from rollwright.players import random
+from rollwright.players import greedy, random
 from rollwright.players.network.network import Weights
-from rollwright.players.values.learning import Games, Moves, Notes, learn_games, play_games
+from rollwright.players.values.learning import (
+    Games,
+    Notes,
+    Played,
+    learn_games,
+    play_games,
+)
 from rollwright.solve.arrays import Ints, ints
 from rollwright.work import crew as crews
 from rollwright.work.crew import Crew
@@ -43,7 +50,7 @@ TRIED: Final = 100  # games at a time, meanwhile
 SAVING: Final = 30.0  # seconds between checkpoints
 EXAM: Final = 4000  # games after the last step
 EXAM_SEED: Final = 99
-SLACK: Final = 40  # more moves than a random game has
+SLACK: Final = 40  # more moves than a random or a greedy game has
 
 
 class Plan(NamedTuple):
@@ -79,8 +86,8 @@ class Course:
         self.start = start
         self.crew = crew
         self.table: Weights = np.zeros(game.seen.entries, np.float32)
-        self.room = len(random_game(game, start)[1]) + SLACK
-        self.notes = Notes(ints(self.room, game.seen.length), ints(self.room))
+        room = most_moves(game, start)
+        self.notes = Notes(ints(room, game.seen.length), ints(room))
 
     def study(self, lesson: Lesson) -> int:
         """Play some games, learn from them, and say what points they had in all."""
@@ -95,15 +102,16 @@ class Course:
         learn = compiled(learn_games, self.game)
         points = 0
 
-        def take(piece: Piece[None], moves: Moves) -> None:
+        def take(piece: Piece[None], played: Played) -> None:
             nonlocal points
             games = games_of(piece, lesson.games)
-            points += learn(self.start, games, moves, lesson.rate, self.table, self.notes)
+            points += learn(self.start, games, played, lesson.rate, self.table, self.notes)
 
         watching = lesson.games.watching
         table = np.zeros(1, np.float32) if watching else self.table.copy()  # it changes meanwhile
         known = self.game.name if self.crew.elsewhere else self.game
-        work = partial(played_piece, known, self.start, lesson.games, self.room, table)
+        room = len(self.notes.many)
+        work = partial(played_piece, known, self.start, lesson.games, room, table)
         sizes = Sizes.all_of(ceil(len(numbers) / (PIECES * self.crew.workers)))
         if not work_through(work, Cut({None: numbers}, sizes), self.crew, take, in_order=True):
             raise KeyboardInterrupt
@@ -117,13 +125,13 @@ def games_of(piece: Piece[None], games: Games) -> Games:
 
 def played_piece(
     game: AnyGame | str, start: Any, games: Games, room: int, table: Weights, piece: Piece[None]
-) -> Moves:
-    """The moves of a piece's games, here or elsewhere, where a game is known by its name."""
+) -> Played:
+    """What is left of a piece's games, here or elsewhere, where a game is known by its name."""
     one = game_of(game) if isinstance(game, str) else game
-    moves: Moves = np.zeros((len(piece.numbers), room), np.int16)
-    row = ints(one.seen.length)
-    compiled(play_games, one)(start, games_of(piece, games), table, row, moves)
-    return moves
+    number = len(piece.numbers)
+    played = Played(ints(number, room), ints(number), ints(number))
+    compiled(play_games, one)(start, games_of(piece, games), table, ints(one.seen.length), played)
+    return played
 
 
 def train(
@@ -230,8 +238,18 @@ def resumed(
 # ---------------------------------------------------------------- what such games have in common
 
 
+def most_moves(game: AnyGame, start: Any) -> int:
+    """As many moves as of a game are noted: bad ones end some games early, good ones others."""
+    return max(len(played_by(player, game, start)[1]) for player in (random, greedy)) + SLACK
+
+
 def random_game(game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
     """The states of a game in which all moves are made at random, and its moves."""
+    return played_by(random, game, start)
+
+
+def played_by(player: ModuleType, game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
+    """The states of a game that a player plays, and its moves."""
     states, moves = [start], []
     turn = game.rules.turn(start)
     while turn != OVER:
@@ -241,7 +259,7 @@ def random_game(game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
             states.append(game.rules.after_chance(state, game.rules.sample(state, lot)))
         else:
             seat = lowest(turn)
-            moves.append(random.choose(game, state, seat, lot))
+            moves.append(player.choose(game, state, seat, lot))
             states.append(game.rules.after_move(state, seat, moves[-1]))
         turn = game.rules.turn(states[-1])
     return states, moves
