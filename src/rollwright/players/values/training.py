@@ -21,6 +21,7 @@ from rollwright.core.dice import Key, derived
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE, OVER
+from rollwright.core.states import AnyState
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import ints_of
 from rollwright.games import game as game_of
@@ -81,7 +82,7 @@ class Lesson(NamedTuple):
 class Course:
     """A table, the games that teach it, and who plays them."""
 
-    def __init__(self, game: AnyGame, start: Any, crew: Crew) -> None:
+    def __init__(self, game: AnyGame, start: AnyState, crew: Crew) -> None:
         self.game = game
         self.start = start
         self.crew = crew
@@ -124,7 +125,12 @@ def games_of(piece: Piece[None], games: Games) -> Games:
 
 
 def played_piece(
-    game: AnyGame | str, start: Any, games: Games, room: int, table: Weights, piece: Piece[None]
+    game: AnyGame | str,
+    start: AnyState,
+    games: Games,
+    room: int,
+    table: Weights,
+    piece: Piece[None],
 ) -> Played:
     """What is left of a piece's games, here or elsewhere, where a game is known by its name."""
     one = game_of(game) if isinstance(game, str) else game
@@ -238,17 +244,19 @@ def resumed(
 # ---------------------------------------------------------------- what such games have in common
 
 
-def most_moves(game: AnyGame, start: Any) -> int:
+def most_moves(game: AnyGame, start: AnyState) -> int:
     """As many moves as of a game are noted: bad ones end some games early, good ones others."""
     return max(len(played_by(player, game, start)[1]) for player in (random, greedy)) + SLACK
 
 
-def random_game(game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
+def random_game(game: AnyGame, start: AnyState) -> tuple[list[AnyState], list[int]]:
     """The states of a game in which all moves are made at random, and its moves."""
     return played_by(random, game, start)
 
 
-def played_by(player: ModuleType, game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
+def played_by(
+    player: ModuleType, game: AnyGame, start: AnyState
+) -> tuple[list[AnyState], list[int]]:
     """The states of a game that a player plays, and its moves."""
     states, moves = [start], []
     turn = game.rules.turn(start)
@@ -265,7 +273,7 @@ def played_by(player: ModuleType, game: AnyGame, start: Any) -> tuple[list[Any],
     return states, moves
 
 
-def fixed_in(game: AnyGame, start: Any) -> Ints:
+def fixed_in(game: AnyGame, start: AnyState) -> Ints:
     """The ints of a state that are the same in all of a game."""
     seen = np.array([ints_of(state) for state in random_game(game, start)[0]])
     same = np.flatnonzero(seen.min(axis=0) == seen.max(axis=0))
