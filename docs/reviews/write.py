@@ -1,4 +1,4 @@
-"""The reviewed games of the documents: `python scripts/reviews.py`.
+"""The reviewed games of the documents: `python -m docs.reviews.write`.
 
 Each record in `docs/reviews` has its review in its comments (`rollwright review … -o …`); from
 these come the page `docs/reviews.md` and its pictures. Nothing is judged here, so it takes seconds.
@@ -14,8 +14,8 @@ from rollwright.coach.review import ERRORS, MOVE, Account, Review, ReviewedEvent
 from rollwright.coach.telling import about, amount, event_words, judge_words
 from rollwright.play.match import AnyMatch
 
-DOCS: Final = Path(__file__).parent.parent / "docs"
-FOLDER: Final = DOCS / "reviews"
+FOLDER: Final = Path(__file__).parent
+DOCS: Final = FOLDER.parent
 SHOWN: Final = 5  # turning points of each game
 DRAWN: Final = 1  # errors of each game that are drawn, the worst first
 
@@ -24,7 +24,7 @@ HEAD: Final = """# Five games, reviewed
 A game of each kind as `rollwright review` tells it ([what the numbers mean](coach.md)). The records
 are in `docs/reviews`, with the reviews in their comments: `rollwright review
 docs/reviews/splitter.game` shows one again without judging anew, `--again` judges. This page is
-made of them by `python scripts/reviews.py`.
+made of them by `python -m docs.reviews.write`.
 """
 
 
