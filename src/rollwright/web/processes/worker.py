@@ -30,6 +30,7 @@ class Options(NamedTuple):
     allowed_hosts: Sequence[str]
     keep_days: float
     players: Mapping[str, str]
+    thinkers: str = ""  # where computer players think
 
 
 class AtHome:
@@ -130,6 +131,7 @@ def work(number: int, options: Options, channel: socket.socket) -> None:
         keep_days=options.keep_days,
         warm=number == 0,
         players=options.players,
+        thinkers=options.thinkers,
     )
     at_home = AtHome(app, number)
     server = WorkerServer(server_config(at_home), channel, at_home)
