@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from rollwright.core.dice import Key
 from rollwright.core.seats import Seat
+from rollwright.players.registry import QUICK
 from rollwright.web.table.jobs import Jobs
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.player_pool import PlayerPool, Thought, end_with_the_server
@@ -104,8 +105,8 @@ class _Asker:
 class _Question:
     """What a worker waits for."""
 
-    def __init__(self, waits: Callable[[int | None], None]) -> None:
-        self.waits = waits
+    def __init__(self, name: str, waits: Callable[[int | None], None]) -> None:
+        self.quick, self.waits = name in QUICK, waits
         self.answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
 
 
@@ -136,7 +137,7 @@ class SharedPlayers:
         """What a computer player does, thought out elsewhere when it is its owner's turn."""
         asked = (name, game_name, state, seat, key, patient)
         while not self._closed:
-            number, question = next(self._numbers), _Question(waits)
+            number, question = next(self._numbers), _Question(name, waits)
             self._questions[number] = question
             try:
                 _write(await self._connected(), (CHOOSE, number, asked, owner))
@@ -149,6 +150,11 @@ class SharedPlayers:
                     _write(self._writer, (FORGET, number, None, None))
                 waits(None)
         raise asyncio.CancelledError  # nobody waits for it any more
+
+    def waiting(self) -> dict[str, int]:
+        """How many of this worker wait for an answer, also those who think just now."""
+        quick = sum(one.quick for one in self._questions.values())
+        return {"quick": quick, "slow": len(self._questions) - quick}
 
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready that looks ahead."""

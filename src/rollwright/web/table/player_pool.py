@@ -138,6 +138,8 @@ class Players(Protocol):
         waits: Callable[[int | None], None] = ...,
     ) -> Thought: ...
 
+    def waiting(self) -> dict[str, int]: ...
+
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None: ...
 
     def close(self) -> None: ...
@@ -176,6 +178,11 @@ class PlayerPool:
         finally:
             thinking.cancel()
             waits(None)
+
+    def waiting(self) -> dict[str, int]:
+        """How many wait for their turn to think: those who answer at once, those who look ahead."""
+        slow = sum(one.waiting for one in self._slow)
+        return {"quick": self._quick.waiting, "slow": slow}
 
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready that looks ahead."""
@@ -222,6 +229,11 @@ class PlayerProcess:
         finally:  # also if nobody wants to know any more
             self._waiting.remove(ticket.owner, ticket)
             self._questions.pop(ticket, None)
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
 
     def before(self, ticket: Ticket) -> int | None:
         """How many think before the turn of a ticket comes, with the one who thinks now."""
