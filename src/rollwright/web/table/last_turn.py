@@ -1,10 +1,14 @@
-"""What the others did last, in short: it stays to be read until they do something else."""
+"""What the others did last, in short: it stays to be read until they do something else.
+
+And what ended one's own turn badly, for the table has gone on when one looks up.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
 from rollwright.core.language import Language
+from rollwright.core.moments import OUCH
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
@@ -27,10 +31,33 @@ def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
     if match is None or match.seats == 1:
         return []
     names, did = seat_names(room.table, match), _others(room, seat, lang)
-    return [
+    said = [
         SAY(lang, "said", name=names[who] + _brought(match, who, said), words=_in_short(said))
         for who, said in did.items()
     ]
+    own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
+    if not own:
+        return said
+    words = SAY(lang, "said", name=SAY(lang, "You"), words=own)
+    return [*said, words] if latest else [words, *said]
+
+
+def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
+    """What was cried out when a seat's last turn was lost, and whether that was the last event.
+
+    A turn is lost by a throw or a card, so that is what the seat did last.
+    """
+    table = room.table
+    played = [
+        one for one in table.entries[table.started + 1 :] if one.kind in (log.MOVE, log.THROW)
+    ]
+    last = next((one for one in reversed(played) if one.seat == seat), None)
+    if last is None or last.kind != log.THROW:
+        return "", False
+    said = spoken_to(room, last, seat, lang)
+    cries = said.cries if said else ()
+    ouch = " ".join(cry.words for whose, cry in cries if whose == seat and cry.tone == OUCH)
+    return ouch, last is played[-1]
 
 
 def _brought(match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
