@@ -3,10 +3,11 @@
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Hashable
 from contextlib import suppress
 from gzip import compress
-from typing import Final, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -20,6 +21,7 @@ from rollwright.web.live.diff import changes
 from rollwright.web.live.moments import standing
 from rollwright.web.live.people import PeopleTold
 from rollwright.web.live.screen import Screen, main, screen
+from rollwright.web.monitoring.numbers import NUMBERS
 from rollwright.web.requests import rooms, sender, whole
 from rollwright.web.table.commands import parse_json
 from rollwright.web.table.dispatch import Asker, follow, read_command
@@ -31,6 +33,7 @@ from rollwright.web.words import SAY
 
 Message: TypeAlias = dict[str, object]
 AT_ONCE: Final = 50  # events that are sent in one go
+LEVEL: Final = 3  # how hard a long message is compressed: a tenth longer than 5, in half the time
 errors = logging.getLogger(__name__)
 
 
@@ -41,6 +44,7 @@ class Connection:
         self.socket, self.room, self.lang = socket, room, lang
         self._joined = joined
         self._news = asyncio.Event()
+        self._since = 0.0  # when what is new became so
         self._speaking = asyncio.Lock()  # a command is acknowledged before its picture comes
 
     @property
@@ -50,6 +54,8 @@ class Connection:
 
     def changed(self) -> None:
         """Hear that there is something new; however much there is, it is looked at once."""
+        if not self._news.is_set():
+            self._since = time.perf_counter()
         self._news.set()
 
     async def run(self) -> None:
@@ -69,6 +75,8 @@ class Connection:
         while True:
             async with self._speaking:
                 await self.tell()
+            if self._since:
+                NUMBERS.shown.add(time.perf_counter() - self._since)
             await self._news.wait()
             self._news.clear()
 
@@ -114,6 +122,7 @@ class Connection:
             asked = command.id
             if self.seat == NOBODY and command.kind == "ask":
                 self.room.guests.ask(self, command.fields.get("name"), self.lang)
+                self.room.elsewhere.came()
                 return {"re": asked, "ok": True}
             if self.seat == NOBODY:
                 raise Refused(SAY(self.lang, "not seated"))
@@ -148,6 +157,19 @@ def refusal(asked: str, why: Refused) -> Message:
     return answer | {"rule": why.rule} if why.rule else answer
 
 
+class Told(NamedTuple):
+    """What was told to a page that knew one screen, to lead it to another."""
+
+    before: Screen | None
+    seen: Screen
+    heard: int  # the last event that was announced before
+    message: Message
+
+    def leads(self, before: Screen | None, seen: Screen, heard: int) -> bool:
+        """Whether it is also for a page that knows as much."""
+        return self.before is before and self.seen is seen and self.heard == heard
+
+
 class PageConnection(Connection):
     """A page: it is sent the parts that have changed, as they look to its seat."""
 
@@ -178,11 +200,7 @@ class PageConnection(Connection):
         return cast(Screen, made)
 
     async def send(self, message: Message) -> None:
-        text = json.dumps(message, separators=(",", ":"))
-        if self._unzips and len(text) > limits.UNZIPPED:
-            await self.deliver(compress(text.encode(), 5))
-        else:
-            await self.deliver(text)
+        await self.deliver(_encoded(message, self._unzips))
 
     async def _answer(self, text: str | bytes) -> Message:
         """A question is answered at once, and changes nothing; all else is a command."""
@@ -196,20 +214,47 @@ class PageConnection(Connection):
         return {"re": asked["id"], "ok": True, **found}
 
     async def tell(self) -> None:
-        message = self._new_picture()
-        message |= self._people.news(self, self.seat, self.lang)
-        if message:
-            await self.send(message)
+        picture = self._new_picture()
+        people = self._people.news(self, self.seat, self.lang)
+        if people:
+            await self.send(picture | people)
+        elif picture:
+            await self.deliver(self._shared(picture))
+
+    def _shared(self, message: Message) -> str | bytes:
+        """A message as it is sent, made once for all to whom it is sent as it is."""
+        key = ("sent", self._unzips, self.seat, self.lang)
+        known, data = self.room.drawn.get(key, (None, ""))
+        if known is not message:
+            data = _encoded(message, self._unzips)
+            self.room.drawn[key] = (message, data)
+        return cast(str | bytes, data)
 
     def _new_picture(self) -> Message:
-        """What has changed on the screen; empty if nothing has."""
+        """What has changed on the screen; empty if nothing has.
+
+        Those who watch see the same and have seen the same: for them it is worked out once.
+        """
         table, seat = self.room.table, self.seat
         epoch, held = seen_epoch(table, seat), int(table.held)
         moment = (epoch, held, seat, self.room.unnumbered)
         if self._moment == moment:
             return {}  # others write at the same time, and how often is not shown either
         self._moment = moment
-        seen = self._screen()
+        before, seen, key = self._sent, self._screen(), ("picture", seat, self.lang)
+        _, told = self.room.drawn.get(key, (None, None))
+        if not isinstance(told, Told) or not told.leads(before, seen, self._heard):
+            told = Told(before, seen, self._heard, self._changed_to(seen, epoch, held))
+            self.room.drawn[key] = (None, told)
+        if before is None or before.layout != seen.layout:
+            self._people.forget()
+        self._heard = table.epoch - 1
+        self._sent = seen
+        return told.message
+
+    def _changed_to(self, seen: Screen, epoch: int, held: int) -> Message:
+        """What leads from the screen that was sent to another."""
+        table, seat = self.room.table, self.seat
         message: Message = {"epoch": epoch, "held": held, "seat": seat}
         if seat != NOBODY:
             message["version"] = table.version(seat)
@@ -221,7 +266,6 @@ class PageConnection(Connection):
                 message["pledge"] = unpledged or not chair.here
         if self._sent is None or self._sent.layout != seen.layout:
             message["main"] = main(self.room, seat, self.lang, seen)
-            self._people.forget()
         else:
             message |= changes(self._sent.parts, seen.parts)
         if self._sent is not None:
@@ -230,9 +274,13 @@ class PageConnection(Connection):
             message |= standing(self.room, fresh_news, seat, self.lang)
             fresh = table.entries[self._heard + 1 :]
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
-        self._heard = table.epoch - 1
-        self._sent = seen
         return message
+
+
+def _encoded(message: Message, unzips: bool) -> str | bytes:
+    """A message as it is sent; a long one compressed, to pages that can undo that."""
+    text = json.dumps(message, separators=(",", ":"))
+    return compress(text.encode(), LEVEL) if unzips and len(text) > limits.UNZIPPED else text
 
 
 def news(sent: Screen, seen: Screen) -> list[News]:

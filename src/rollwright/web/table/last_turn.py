@@ -5,7 +5,7 @@ And what ended one's own turn badly, for the table has gone on when one looks up
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Final
+from typing import Final, cast
 
 from rollwright.core.language import Language
 from rollwright.core.moments import OUCH
@@ -13,9 +13,11 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
-from rollwright.web.table.history import hidden_from, spoken_to
+from rollwright.web.table.boards import points
+from rollwright.web.table.history import hidden_from
 from rollwright.web.table.news import Spoken
 from rollwright.web.table.room import Room
+from rollwright.web.table.spoken import spoken_to
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 
@@ -30,16 +32,28 @@ def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
     match = room.table.match
     if match is None or match.seats == 1:
         return []
+    table = room.table
+    last, key = min(hidden_from(table), table.epoch - 1), ("last turn", seat, lang)
+    made_of = (table.rewritten, last)  # the last event that all know of
+    drawn_of, lines = room.drawn.get(key, (None, []))
+    if drawn_of != made_of:
+        lines = _lines(room, match, seat, lang)
+        room.drawn[key] = (made_of, lines)
+    return cast(list[str], lines)
+
+
+def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]:
     names, did = seat_names(room.table, match), _others(room, seat, lang)
-    said = [
-        SAY(lang, "said", name=names[who] + _brought(match, who, said), words=_in_short(said))
+    lines = [
+        SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
         for who, said in did.items()
+        for words in [_in_short(said)]
     ]
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
-        return said
+        return lines
     words = SAY(lang, "said", name=SAY(lang, "You"), words=own)
-    return [*said, words] if latest else [words, *said]
+    return [*lines, words] if latest else [words, *lines]
 
 
 def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
@@ -48,22 +62,22 @@ def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
     A turn is lost by a throw or a card, so that is what the seat did last.
     """
     table = room.table
-    played = [
-        one for one in table.entries[table.started + 1 :] if one.kind in (log.MOVE, log.THROW)
-    ]
-    last = next((one for one in reversed(played) if one.seat == seat), None)
-    if last is None or last.kind != log.THROW:
-        return "", False
-    said = spoken_to(room, last, seat, lang)
-    cries = said.cries if said else ()
-    ouch = " ".join(cry.words for whose, cry in cries if whose == seat and cry.tone == OUCH)
-    return ouch, last is played[-1]
+    latest = True
+    for entry in reversed(table.entries[table.started + 1 :]):
+        if entry.kind not in (log.MOVE, log.THROW):
+            continue
+        if entry.seat == seat:
+            said = spoken_to(room, entry, seat, lang) if entry.kind == log.THROW else None
+            own = [cry for whose, cry in said.cries if whose == seat] if said else []
+            return " ".join(cry.words for cry in own if cry.tone == OUCH), latest
+        latest = False
+    return "", False
 
 
-def _brought(match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
+def _brought(room: Room, match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
     """The points that a turn changed a seat's score by, if it did."""
-    score = match.game.rules.score
-    change = score(match.at(said[-1].number + 1), who) - score(match.at(said[0].number), who)
+    before, after = match.at(said[0].number), match.at(said[-1].number + 1)
+    change = points(room, match, after, who) - points(room, match, before, who)
     return f" {change:+}".replace("-", "\u2212") if change else ""
 
 
