@@ -41,6 +41,22 @@ async def test_a_turn_of_others_stays_until_their_next(rooms: Rooms) -> None:
 
 
 @evening
+async def test_what_ended_ones_own_turn_badly_stays_beside_what_the_others_did(
+    rooms: Rooms,
+) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    await at.do(0, "throw", outcome="Stop")
+    assert last_turn(at.room, 0, "en") == ["You: Stop! The turn is over."]
+    await at.do(1, "throw", outcome="Bonus 200")
+    await at.do(1, "throw", outcome="1 1 2 3 4 6")
+    own, theirs = last_turn(at.room, 0, "en")
+    assert own == "You: Stop! The turn is over." and theirs.startswith("Bob")
+    await at.do(1, "move", move="bank")
+    await at.do(0, "throw", outcome="Bonus 200")  # one's next turn: that is over and done with
+    assert [line[:3] for line in last_turn(at.room, 0, "en")] == ["Bob"]
+
+
+@evening
 async def test_what_was_taken_back_was_not_done(rooms: Rooms) -> None:
     at = await party(rooms, "penk", 2, dice="real")
     before = last_turn(at.room, 1, "en")

@@ -118,7 +118,8 @@ def targets(state: State, seat: Seat) -> list[Target]:
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:
-    return [move for move in listed(open_moves(state, seat)) if move >= BANK]
+    # going on is on the left and banking on the right, as it is beside dice to choose
+    return [move for move in listed(open_moves(state, seat)) if move >= BANK][::-1]
 
 
 def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:

@@ -23,9 +23,12 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         "cries": [{"name": cry.name, "words": cry.words, "tone": cry.tone} for cry in cries],
         "for": round(1000 * stands_for(len(cries), room.hurry)),
     }
-    # what lay there when something was cried out, unless more has happened since
-    shown = [cry.shown for cry in news[-1].cries if cry.shown is not None]
-    if room.table.phase == OVER and not shown:  # the end waits for it, and has no table any more
+    # what lay there when something was cried out, unless more has happened since; that a game is
+    # over is news of its own, and must not hide the throw that ended it
+    over = room.table.phase == OVER
+    latest = news if over else news[-1:]
+    shown = [cry.shown for one in latest for cry in one.cries if cry.shown is not None]
+    if over and not shown:  # the end waits for it, and has no table any more
         shown = [match.state]
     if shown:
         called = names_seen_by(room.table, match, seat, lang)
