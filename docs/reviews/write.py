@@ -10,13 +10,13 @@ from typing import Final
 from rollwright import load
 from rollwright.coach.comments import from_comments
 from rollwright.coach.graph import standalone
-from rollwright.coach.review import ERRORS, MOVE, Account, Review, ReviewedEvent
+from rollwright.coach.review import MOVE, Account, Review, ReviewedEvent, weight
 from rollwright.coach.telling import about, amount, event_words, judge_words
 from rollwright.play.match import AnyMatch
 
 FOLDER: Final = Path(__file__).parent
 DOCS: Final = FOLDER.parent
-SHOWN: Final = 5  # turning points of each game
+SHOWN: Final = 3  # errors of each game that are told, and as many strokes of luck
 DRAWN: Final = 1  # errors of each game that are drawn, the worst first
 
 HEAD: Final = """# Five games, reviewed
@@ -49,10 +49,11 @@ def chapter(name: str, match: AnyMatch, told: Review) -> tuple[str, dict[str, st
     pictures = {graph: standalone(told, match.game)}
     lines = [f"## {match.game.title}", "", f"{scores}. {judge_words(told, 'en')}", ""]
     lines += [f"![The graph of the game]({graph})", "", *accounts(told), ""]
-    for event in told.turning_points[:SHOWN]:
+    errors = [one for one in told.turning_points if one.kind == MOVE]
+    luck = [one for one in told.turning_points if one.kind != MOVE]
+    for event in sorted([*errors[:SHOWN], *luck[:SHOWN]], key=weight, reverse=True):
         words = event_words(match, event, "en")
         lines.append(f"- *{event.number + 1}, {words}.* {about(match, told, event, 'en')}")
-    errors = [one for one in told.turning_points if one.kind == MOVE and one.rated in ERRORS]
     for event in errors[:DRAWN]:
         shown, drawn = both(name, match, event)
         lines += ["", *shown]
