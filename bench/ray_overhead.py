@@ -24,7 +24,11 @@ from rollwright.players.statistics import Simulation
 from rollwright.work.ray_crew import imported
 
 SEED = 2026
-SMALL = {"object_store_memory": 80 << 20, "include_dashboard": False}
+SMALL = {
+    "object_store_memory": 80 << 20,
+    "include_dashboard": False,
+    "node_ip_address": "127.0.0.1",  # nobody else hears of it
+}
 
 
 @contextmanager

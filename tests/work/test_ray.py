@@ -15,7 +15,11 @@ from rollwright.players.values import training
 from rollwright.work.ray_crew import cluster, imported
 from tests.players.contests import counts, results, setting_of
 
-SMALL = {"object_store_memory": 80 << 20, "include_dashboard": False}
+SMALL = {
+    "object_store_memory": 80 << 20,
+    "include_dashboard": False,
+    "node_ip_address": "127.0.0.1",  # nobody else hears of it
+}
 
 
 def determined(simulation: Simulation) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from rollwright.core.errors import BadOption, NotInstalled
 from rollwright.work.crew import Crew, Given, Result, working
 
 LOCAL: Final = "local"  # in place of an address: start a cluster on this machine
+LOOPBACK: Final = "127.0.0.1"
 LOOK_AGAIN: Final = 5.0  # seconds after which cores are counted again: nodes come and go
 
 
@@ -131,7 +132,11 @@ def cluster(address: str) -> Iterator[Crew]:
 def _connect(ray: ModuleType, address: str) -> None:
     how: dict[str, object] = {"address": address}
     if address == LOCAL:
-        how = {"address": LOCAL, "include_dashboard": False}
+        how = {
+            "address": LOCAL,
+            "include_dashboard": False,
+            "_node_ip_address": LOOPBACK,  # whoever reaches a cluster may run anything there
+        }
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Ray's own, of what it will do otherwise one day
