@@ -1,5 +1,6 @@
 """What the others did last stays to be read; on one's own screen one is called "You"."""
 
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -86,7 +87,7 @@ async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
 
 
 @pytest.mark.parametrize(("lang", "you"), [("en", "You"), ("de", "Du")])
-def test_one_is_called_you_on_ones_own_screen_alone(lang: str, you: str, tmp_path: object) -> None:
+def test_one_is_called_you_on_ones_own_screen_alone(lang: str, you: str, place: Path | str) -> None:
     @evening
     async def story(rooms: Rooms) -> None:
         at = await party(rooms, "tutto", 2, dice="real")
@@ -97,7 +98,7 @@ def test_one_is_called_you_on_ones_own_screen_alone(lang: str, you: str, tmp_pat
             assert [cry.name for cry in line.cries] == [called]
             assert f"<li>{called}, " in screen(at.room, seat, lang).parts["log"]
 
-    story(tmp_path)  # type: ignore[arg-type]
+    story(place)
 
 
 @evening

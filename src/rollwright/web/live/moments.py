@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
-from rollwright.draw import picture
+from rollwright.web.live.lying import lying
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_room import table_room
 from rollwright.web.table.news import News
@@ -32,7 +32,7 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         shown = [match.state]
     if shown:
         called = names_seen_by(room.table, match, seat, lang)
-        past = () if match.step.common else match.timeline.past()
-        view = picture.View(match.game, shown[-1], called, None, lang, past)
-        stands["table"] = picture.table(view, room=table_room(match, lang))
+        known = 0 if match.step.common else len(match.events)
+        size, state = table_room(match, lang), shown[-1]
+        stands["table"] = lying(room, match, state, called, None, size, lang, known).drawn
     return {"moment": stands}
