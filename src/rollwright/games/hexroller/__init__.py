@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
+from rollwright.core.patterns import Patterns
 from rollwright.games.hexroller import (
     decisions,
     drawing,
     entry,
+    features,
     greedy,
     moments,
     observed,
@@ -36,6 +38,7 @@ GAME: Final = Game(
     entries=entry.entries,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
     said=said.said,
     button=said.button,
