@@ -41,7 +41,7 @@ def test_a_proof_is_made_anew(called: Run, arguments: tuple[str, ...]) -> None:
         (("splitter", "--variant", "C"), "variant must be A or B, not 'C'."),
         (("polygrid", "--variant", "A"), "Polygrid has no option 'variant'."),
         (("splitter", "--target", "500"), "A target, tables and --solo are for tutto only."),
-        (("tutto", "--prove"), "Tutto has no variant here, and its solution is its own proof."),
+        (("tutto", "--prove"), "Tutto and Penk! have no variant here, and their solution is its own proof."),
     ],
 )
 def test_what_cannot_be_solved_is_told_in_a_sentence(

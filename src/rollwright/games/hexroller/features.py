@@ -63,7 +63,7 @@ LENGTH: Final = 150
 def _rows_of(area: int) -> list[int]:
     """The first hexes of the three rows of an area, and none for the front's middle."""
     hexes = [hex for hex in range(MOST) if AREA[area] >> hex & 1]
-    return [hexes[0], hexes[2], hexes[5]] if len(hexes) == 7 else [-1, -1, -1]  # noqa: PLR2004
+    return [hexes[0], hexes[2], hexes[5]] if len(hexes) == 7 else [-1, -1, -1]
 
 
 # [3 * (AREAS * side + area)]: a flower's rows are two, three and two hexes side by side

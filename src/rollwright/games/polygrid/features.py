@@ -14,7 +14,7 @@ A grid that is turned or mirrored has the same patterns. A square that is tapped
 
 from typing import Final
 
-from rollwright.core.bits import Bits, has, lowest, size
+from rollwright.core.bits import Bits, lowest, size
 from rollwright.core.numbers import cells_with, written
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
@@ -212,7 +212,7 @@ def turned(squares: Bits) -> Bits:
 
 
 def throw_patterns(state: State, rounds: int, row: PatternRow, used: int) -> int:
-    """With how many numbers something can be marked: of the die that is paid for, or of the best."""
+    """With how many numbers something can be marked: of the die paid for, or of the best."""
     if state.phase == THROWING:
         useful = useful_numbers(useful_rolls(state, state.marker), state.die)
         code = (state.die * USEFUL + useful) * (STARS + 1) + state.stars

@@ -47,7 +47,7 @@ def best_begun(table: Weights, row: Ints, state: State, seat: Seat) -> Move:
                 after = rules.after_move(at, seat, move)
                 value = worth(table, row, after, seat)
                 turn = rules.turn(after)
-                if turn == CHANCE or turn == OVER:
+                if turn in (CHANCE, OVER):
                     if value > best:
                         best = value
                         choice = move if starting else begun[n]

@@ -11,9 +11,7 @@ from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
-from rollwright.games import game
 from rollwright.games.penk.rules import (
-    ELIMINATE,
     ENDED,
     MARKING,
     ROLLING,
@@ -44,6 +42,35 @@ def values(state: State, seat: Seat) -> Found:
     return [(move, worth(after_move(state, seat, move), seat)) for move in moves]
 
 
+def best(state: State, seat: Seat) -> Move:
+    """The best move."""
+    return max(values(state, seat), key=lambda one: one[1])[0]
+
+
+def loss(state: State, seat: Seat, move: Move) -> float:
+    """The points that a move gives away against the best one; never below 0."""
+    known = dict(values(state, seat))
+    return max(known.values()) - known[move]
+
+
+def is_exact(_state: State) -> bool:
+    """Values are kept within a 64th of a point only."""
+    return False
+
+
+def ready() -> bool:
+    """Whether the code of a turn is compiled and kept: if not, the first move takes a while."""
+    return is_ready(READY)
+
+
+def prepare() -> None:
+    """Compile it."""
+    state = State(sheets=(Sheet(0, 0),))
+    solved_turn(state.sheets[0])
+    after_marks(state._replace(phase=MARKING), 0)
+    mark_ready(READY)
+
+
 def after_keeping(turn: Turn, state: State, move: Move) -> float:
     """What some dice are worth that are kept, or all if rolling ends."""
     if move == STOP_ROLLING:
@@ -59,8 +86,7 @@ def worth(state: State, seat: Seat) -> float:
     if state.phase == MARKING:
         return after_marks(state, seat)
     turn = solved_turn(state.sheets[seat])
-    throws = state.rerolls if state.phase == ROLLING else state.rerolls
-    return float(turn.kept[throws, number_of_tally(state.dice)])
+    return float(turn.kept[state.rerolls, number_of_tally(state.dice)])
 
 
 def after_marks(state: State, seat: Seat) -> float:
@@ -102,11 +128,6 @@ def best_further(
                 if enough:
                     best = max(best, sheet_worth(turn.columns, after, table, turn.room))
     return best
-
-
-@cache
-def _turn() -> Turn:
-    return new_turn()
 
 
 def solved_turn(sheet: Sheet) -> Turn:

@@ -77,7 +77,7 @@ def points_of(columns: Ints) -> int:
 
 
 def all_sheets() -> tuple[Ints, Ints]:
-    """Every sheet once, those first that others lead to: columns, and whether the last is closed."""
+    """Every sheet once, those first that others lead to: columns; whether the last is closed."""
     four = np.array(list(combinations_with_replacement(range(KINDS), SIZE - 1)))
     ends = np.repeat(np.arange(FULL + 1), len(four))
     closed = np.column_stack([np.tile(four, (FULL + 1, 1)), ends])

@@ -8,8 +8,8 @@ back to those with one die less. That is how Yahtzee is solved (Verhoeff, 1999).
 What compiles is written in plain steps as the rules are.
 """
 
-from itertools import combinations, combinations_with_replacement, product
 from functools import cache
+from itertools import combinations, combinations_with_replacement, product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -64,7 +64,10 @@ def ways() -> Ways:
     ]
     number = {tally: n for n, tally in enumerate(tallies)}
     more = [
-        [number.get((*tally[:face], tally[face] + 1, *tally[face + 1 :]), -1) for face in range(FACES)]
+        [
+            number.get((*tally[:face], tally[face] + 1, *tally[face + 1 :]), -1)
+            for face in range(FACES)
+        ]
         for tally in tallies
     ]
     marks: list[list[int]] = []
@@ -75,14 +78,16 @@ def ways() -> Ways:
         for chosen in combinations(cells, many):
             found = {number[need] for need in _needs(chosen) if need in number}
             if found:
-                marks.append([sum(1 << r for r, c in chosen if c == column) for column in range(SIZE)])
+                marks.append(
+                    [sum(1 << r for r, c in chosen if c == column) for column in range(SIZE)]
+                )
                 needs += sorted(found)
                 first.append(len(needs))
     return Ways(*(np.array(one) for one in (tallies, more, marks, first, needs)))
 
 
 def _needs(chosen: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
-    """The dice that some marks take: row r takes r + 1 of the column's number, one may be a jolly."""
+    """The dice that marks take: row r takes r + 1 of the column's number, one may be a jolly."""
     found = []
     for jollies in product((0, 1), repeat=len(chosen)):
         need = [0] * FACES
