@@ -28,6 +28,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    sheet_of=drawing.sheet_of,
     fold=layout.FOLD,
     button=words.button,
     costly=words.costly,
