@@ -1,24 +1,18 @@
 """`rollwright serve`: the live table, for this machine and the phones around it."""
 
-import gc
 import os
-import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Option
 
 from rollwright.cli.table.seating import NONE_OF_OWN, own_players
 from rollwright.core.errors import BadOption
-
-if TYPE_CHECKING:
-    from starlette.applications import Starlette
-    from uvicorn import Config, Server
 
 PORT = 8765
 STORE = "tables.sqlite"
@@ -31,8 +25,12 @@ def serve(
     ] = "0.0.0.0",
     port: Annotated[int, Option(metavar="PORT", min=0, max=65535, help="0 takes any.")] = PORT,
     store: Annotated[
-        Path | None, Option(metavar="FILE", help="Where games are kept; yours by default.")
+        str | None,
+        Option(metavar="FILE", help="Where games are kept (or postgresql://…); yours by default."),
     ] = None,
+    processes: Annotated[
+        int, Option(metavar="N", min=1, max=64, help="That serve, if games are in PostgreSQL.")
+    ] = 1,
     browser: Annotated[bool, Option("--browser/--no-browser", help="Open a browser.")] = True,
     allowed_host: Annotated[
         list[str] | None,
@@ -56,6 +54,7 @@ def serve(
     rollwright serve
     rollwright serve --host 127.0.0.1 --port 9000 --no-browser
     rollwright serve --host 127.0.0.1 --allowed-host dice.example.org --keep-days 90
+    rollwright serve --store postgresql://dice@localhost/dice --processes 4
     rollwright serve --player robo=mine.py:choose --player "C=program:./my-player"
 
     Players of your own run with your rights; whoever visits can only choose them by their names.
@@ -66,53 +65,92 @@ def serve(
         allowed_hosts=allowed_host or (),
         keep_days=keep_days,
         players=own_players(None, player or ()),
+        processes=processes,
     )
 
 
 def run(
     host: str,
     port: int,
-    store: Path | None,
+    store: str | Path | None,
     *,
     browser: bool,
     allowed_hosts: Sequence[str] = (),
     keep_days: int | None = None,
     players: Mapping[str, str] = NONE_OF_OWN,
+    processes: int = 1,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
     from uvicorn import Server  # noqa: PLC0415 (slow to import)
 
-    from rollwright.core.errors import StoreError  # noqa: PLC0415
     from rollwright.web import limits  # noqa: PLC0415
     from rollwright.web.app import make_app  # noqa: PLC0415
-    from rollwright.web.store.sqlite import SqliteStore  # noqa: PLC0415
+    from rollwright.web.serving import end_by_signal, server_config, settle  # noqa: PLC0415
+    from rollwright.web.store.opening import (  # noqa: PLC0415
+        is_database,
+        open_store,
+        shown_store,
+    )
 
+    where = str(store or default_store())
+    if processes > 1 and not is_database(where):
+        raise BadOption(
+            "A store in a file is for one process; for more take a PostgreSQL database:"
+            " --store postgresql://…"
+        )
+    if processes > 1 and sys.platform == "win32":
+        raise BadOption("On Windows there is one process; take --processes 1.")
     listening = listen(host, port)
     port = listening.getsockname()[1]
     everywhere = host in ("0.0.0.0", "::", "")
     here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
     there = f"http://{lan_address()}:{port}" if everywhere else here
-    path = store or default_store()
-    try:
-        tables = SqliteStore(path)
-    except StoreError:
-        listening.close()
-        raise
     days = limits.KEEP_DAYS if keep_days is None else keep_days
-    app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True, players=players)
-    server = Server(server_config(app))
-    end_by_signal(server)
-    greet(here, there, path)
-    if browser and has_screen():
-        opening = Timer(0.5, webbrowser.open, [here])
-        opening.daemon = True
-        opening.start()
-    # Garbage is looked for often and briefly, and not in what is there for good: a long search is a
-    # pause for every table.
-    gc.freeze()
-    gc.set_threshold(4_000, 20, 60)
-    server.run(sockets=[listening])
+
+    def begun() -> None:
+        greet(here, there, shown_store(where))
+        if browser and has_screen():
+            opening = Timer(0.5, webbrowser.open, [here])
+            opening.daemon = True
+            opening.start()
+
+    try:
+        if processes > 1:
+            run_several(
+                listening, processes, begun, (where, there, [*allowed_hosts], days, {**players})
+            )
+        else:
+            tables = open_store(where)
+            app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True, players=players)
+            server = Server(server_config(app))
+            end_by_signal(server)
+            begun()
+            settle()
+            server.run(sockets=[listening])
+    finally:
+        listening.close()
     print("Goodbye; all games are kept.")
+
+
+def run_several(
+    listening: socket.socket,
+    processes: int,
+    begun: Callable[[], None],
+    options: tuple[str, str, list[str], float, dict[str, str]],
+) -> None:
+    """Serve with several processes until Ctrl-C or SIGTERM."""
+    import asyncio  # noqa: PLC0415
+
+    from rollwright.web.processes.front import Front  # noqa: PLC0415
+    from rollwright.web.processes.worker import Options  # noqa: PLC0415
+    from rollwright.web.store.opening import require_psycopg  # noqa: PLC0415
+
+    require_psycopg()
+
+    async def run() -> None:
+        await Front(listening, Options(*options), processes).run(begun)
+
+    asyncio.run(run())
 
 
 def has_screen() -> bool:
@@ -120,43 +158,6 @@ def has_screen() -> bool:
     if sys.platform in ("darwin", "win32"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
-
-def server_config(app: "Starlette") -> "Config":
-    """How the server is run; tests run it in the same way."""
-    from uvicorn import Config  # noqa: PLC0415 (slow to import)
-
-    from rollwright.web import limits  # noqa: PLC0415
-    from rollwright.web.few_lines import few_lines  # noqa: PLC0415
-    from rollwright.web.patience import PatientProtocol, QuietWebSocket  # noqa: PLC0415
-
-    few_lines()
-    return Config(
-        app,
-        http=PatientProtocol,
-        ws=QuietWebSocket,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws_max_size=2 * limits.FRAME,
-        ws_per_message_deflate=False,  # it costs more time than it saves on a home network
-        ws_ping_interval=20,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
-
-
-def end_by_signal(server: "Server") -> None:
-    """Ctrl-C and SIGTERM are the usual ways to end a server, and no errors.
-
-    While it serves it minds them itself, but raises them again when it has ended.
-    """
-
-    def end(*_: object) -> None:
-        server.should_exit = True
-
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, end)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -210,7 +211,7 @@ def former_data_folder() -> Path:
     return Path(base) / "rollwright"
 
 
-def greet(here: str, there: str, path: Path) -> None:
+def greet(here: str, there: str, path: str) -> None:
     """Say where the table is, also as a code for phones."""
     import segno  # noqa: PLC0415
 

@@ -114,6 +114,7 @@ class Connection:
             asked = command.id
             if self.seat == NOBODY and command.kind == "ask":
                 self.room.guests.ask(self, command.fields.get("name"), self.lang)
+                self.room.elsewhere.came()
                 return {"re": asked, "ok": True}
             if self.seat == NOBODY:
                 raise Refused(SAY(self.lang, "not seated"))
