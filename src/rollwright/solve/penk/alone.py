@@ -18,7 +18,7 @@ from rollwright.solve.penk.turn import Turn, Ways, new_turn, solve_turn, ways
 
 STEP: Final = 20_000  # sheets between two reports
 LAST: Final = 1 << 4  # the last column, as a bit
-PARTS: Final = 32  # of a point that are kept of what a sheet is worth
+PARTS: Final = 16  # of a point that are kept of what a sheet is worth
 
 SHIPPED: Final = Path(__file__).with_name("alone.npz")
 
@@ -50,6 +50,6 @@ def save(table: Floats, path: Path = SHIPPED) -> None:
 
 @cache
 def load(path: Path = SHIPPED) -> Floats:
-    """What was solved, from a file, within a 64th of a point."""
+    """What was solved, from a file, within a 32nd of a point."""
     with np.load(path) as arrays:
         return np.cumsum(arrays["steps"], dtype=np.int64) / PARTS

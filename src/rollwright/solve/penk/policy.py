@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from rollwright.core.bits import has, size
+from rollwright.core.bits import size
 from rollwright.core.dice import Tally, chosen, count
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
@@ -26,7 +26,18 @@ from rollwright.games.penk.rules import (
 from rollwright.games.penk.sheet import FIRST_COLUMN, SIZE
 from rollwright.solve.arrays import Floats, Ints
 from rollwright.solve.penk.alone import load
-from rollwright.solve.penk.turn import FACES, MARKS, NEVER, Turn, Ways, new_turn, solve_turn, ways
+from rollwright.solve.penk.turn import (
+    FACES,
+    MARKS,
+    NEVER,
+    Turn,
+    Ways,
+    after_marks,
+    new_turn,
+    not_clear,
+    solve_turn,
+    ways,
+)
 from rollwright.solve.penk.turn import worth as sheet_worth
 
 READY: Final = "penk-alone"
@@ -44,6 +55,8 @@ def values(state: State, seat: Seat) -> Found:
 
 def best(state: State, seat: Seat) -> Move:
     """The best move."""
+    if not ready():
+        prepare()
     return max(values(state, seat), key=lambda one: one[1])[0]
 
 
@@ -54,7 +67,7 @@ def loss(state: State, seat: Seat, move: Move) -> float:
 
 
 def is_exact(_state: State) -> bool:
-    """Values are kept within a 64th of a point only."""
+    """Sheets are worth what is kept within a 32nd of a point."""
     return False
 
 
@@ -67,7 +80,7 @@ def prepare() -> None:
     """Compile it."""
     state = State(sheets=(Sheet(0, 0),))
     solved_turn(state.sheets[0])
-    after_marks(state._replace(phase=MARKING), 0)
+    while_marking(state._replace(phase=MARKING), 0)
     mark_ready(READY)
 
 
@@ -84,12 +97,12 @@ def worth(state: State, seat: Seat) -> float:
     if state.phase == ENDED:
         return float(score(state, seat))
     if state.phase == MARKING:
-        return after_marks(state, seat)
+        return while_marking(state, seat)
     turn = solved_turn(state.sheets[seat])
     return float(turn.kept[state.rerolls, number_of_tally(state.dice)])
 
 
-def after_marks(state: State, seat: Seat) -> float:
+def while_marking(state: State, seat: Seat) -> float:
     """In the middle of marking: the best marks that can follow, or none."""
     columns, closed = columns_of(state.sheets[seat])
     dice = ways().tallies[number_of_tally(state.dice)]
@@ -107,26 +120,16 @@ def best_further(
 ) -> float:
     """The best of all sets of marks, not more than are left, that some dice are enough for."""
     best = NEVER
+    taken = not_clear(columns, closed)
     for n in range(ways.marks.shape[0]):
-        after = closed
-        marks = 0
-        clear = True
-        for column in range(SIZE):
-            new = ways.marks[n, column]
-            marks += size(new)
-            turn.columns[column] = columns[column] | new
-            if new and (new & columns[column] or has(closed, column)):
-                clear = False
-            if turn.columns[column] == (1 << SIZE) - 1:
-                after |= 1 << column
-        if clear and marks <= left:
+        if ways.cells[n] & taken == 0 and size(ways.cells[n]) <= left:
             for place in range(ways.first[n], ways.first[n + 1]):
                 enough = True
                 for face in range(FACES):
                     if ways.tallies[ways.needs[place], face] > dice[face]:
                         enough = False
                 if enough:
-                    best = max(best, sheet_worth(turn.columns, after, table, turn.room))
+                    best = max(best, after_marks(turn, columns, closed, n, table, ways))
     return best
 
 

@@ -31,7 +31,8 @@ class Ways(NamedTuple):
 
     tallies: Ints  # [n, face] how many; fewer dice first
     more: Ints  # [n, face] the tally with one more, or -1
-    marks: Ints  # [set of marks, column] rows, as bits
+    marks: Ints  # [set of marks, column] rows, as bits …
+    cells: Ints  # … and of all columns in one
     first: Ints  # of each set, and behind the last: its first tally in …
     needs: Ints  # … this list of tallies with which it can be marked
 
@@ -73,9 +74,9 @@ def ways() -> Ways:
     marks: list[list[int]] = []
     first: list[int] = [0]
     needs: list[int] = []
-    cells = [(row, column) for row in range(SIZE) for column in range(SIZE)]
+    places = [(row, column) for row in range(SIZE) for column in range(SIZE)]
     for many in range(1, MARKS + 1):
-        for chosen in combinations(cells, many):
+        for chosen in combinations(places, many):
             found = {number[need] for need in _needs(chosen) if need in number}
             if found:
                 marks.append(
@@ -83,7 +84,8 @@ def ways() -> Ways:
                 )
                 needs += sorted(found)
                 first.append(len(needs))
-    return Ways(*(np.array(one) for one in (tallies, more, marks, first, needs)))
+    cells = [sum(rows << SIZE * column for column, rows in enumerate(one)) for one in marks]
+    return Ways(*(np.array(one) for one in (tallies, more, marks, cells, first, needs)))
 
 
 def _needs(chosen: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
@@ -125,21 +127,32 @@ def solve_turn(turn: Turn, columns: Ints, closed: int, table: Floats, ways: Ways
 def best_marks(turn: Turn, columns: Ints, closed: int, table: Floats, ways: Ways) -> None:
     """What each tally is worth whose dice are all used for marks."""
     turn.made[:] = NEVER
+    taken = not_clear(columns, closed)
     for n in range(ways.marks.shape[0]):
-        clear = True
-        after = closed
-        for column in range(SIZE):
-            new = ways.marks[n, column]
-            turn.columns[column] = columns[column] | new
-            if new and (new & columns[column] or has(closed, column)):
-                clear = False
-            if turn.columns[column] == FULL:
-                after |= 1 << column
-        if clear:
-            value = worth(turn.columns, after, table, turn.room)
+        if ways.cells[n] & taken == 0:
+            value = after_marks(turn, columns, closed, n, table, ways)
             for place in range(ways.first[n], ways.first[n + 1]):
                 need = ways.needs[place]
                 turn.made[need] = max(turn.made[need], value)
+
+
+def not_clear(columns: Ints, closed: int) -> int:
+    """The cells that cannot be marked, column by column, as bits."""
+    cells = 0
+    for column in range(SIZE):
+        cells |= (FULL if has(closed, column) else columns[column]) << SIZE * column
+    return cells
+
+
+def after_marks(
+    turn: Turn, columns: Ints, closed: int, marks: int, table: Floats, ways: Ways
+) -> float:
+    """What a sheet is worth with a set of marks more, at the end of the turn."""
+    for column in range(SIZE):
+        turn.columns[column] = columns[column] | ways.marks[marks, column]
+        if turn.columns[column] == FULL:
+            closed |= 1 << column
+    return worth(turn.columns, closed, table, turn.room)
 
 
 def best_loss(turn: Turn, columns: Ints, closed: int, table: Floats) -> float:
