@@ -2,12 +2,12 @@
 
 Where a turn is many small moves, what a table thinks after one of them says less than what it
 thinks at the end of the turn. So the few best ways to begin are followed together, a move at a
-time, and the one counts whose end is worth most.
+time, and those count whose ends are worth most.
 
 Written in plain steps as the rules are, for one game at a time, and compiled.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -23,60 +23,77 @@ from rollwright.solve.arrays import Floats, Ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
-WIDTH: Final = 4  # ways that are followed together
+WIDTH: Final = 4  # ways that a quick player follows together
 ROOM: Final = 64  # ints of a state of one seat, at most
 
 
+class Ways(NamedTuple):
+    """Some states in one array, the best first, and how each began."""
+
+    rows: Ints
+    begun: Ints  # their first moves …
+    values: Floats  # … and what the table thinks of them
+
+
+def room_for(many: int) -> Ways:
+    """Room for so many."""
+    return Ways(np.empty((many, ROOM), np.int64), np.zeros(many, np.int64), np.empty(many))
+
+
 def best_begun(table: Weights, row: Ints, state: State, seat: Seat) -> Move:
-    """The move that begins the best way to the next throw, as far as the beam sees."""
-    rows = np.empty((2 * WIDTH, ROOM), np.int64)
-    begun = np.zeros(2 * WIDTH, np.int64)  # their first moves …
-    values = np.empty(2 * WIDTH)  # … and what the table thinks of them
-    put_at(rows, 0, state)
-    here, many = 0, 1
-    best = -1.0e9
-    choice = 0
+    """The move that begins the best way to the next throw, as far as a narrow beam sees."""
+    ends = room_for(1)
+    follow(table, row, state, seat, room_for(WIDTH), room_for(WIDTH), ends)
+    return int(ends.begun[0])
+
+
+def follow(
+    table: Weights, row: Ints, state: State, seat: Seat, here: Ways, there: Ways, ends: Ways
+) -> int:
+    """Write down the best ends of a turn that the beam finds; how many there are."""
+    put_at(here.rows, 0, state)
+    many, ended = 1, 0
     starting = True
     while many:
-        there, found = WIDTH - here, 0
-        for n in range(here, here + many):
-            at = state_at(rows, n, state)
+        found = 0
+        for n in range(many):
+            at = state_at(here.rows, n, state)
             moves = rules.open_moves(at, seat)
             for m in range(count_moves(moves)):
                 move = nth_move(moves, m)
                 after = rules.after_move(at, seat, move)
                 value = worth(table, row, after, seat)
+                begun = move if starting else here.begun[n]
                 turn = rules.turn(after)
                 if turn in (CHANCE, OVER):
-                    if value > best:
-                        best = value
-                        choice = move if starting else begun[n]
-                elif found < WIDTH or value > values[there + WIDTH - 1]:
-                    place = place_for(values, there, found, value)
-                    if place >= 0:
-                        make_room(rows, begun, values, there + place, there + min(found, WIDTH - 1))
-                        put_at(rows, there + place, after)
-                        begun[there + place] = move if starting else begun[n]
-                        values[there + place] = value
-                        found = min(found + 1, WIDTH)
-        here, many = there, found
+                    ended = keep(ends, ended, after, begun, value)
+                else:
+                    found = keep(there, found, after, begun, value)
+        here, there = there, here
+        many = found
         starting = False
-    return int(choice)
+    return ended
 
 
-def place_for(values: Floats, first: int, many: int, value: float) -> int:
-    """Where a value belongs among others, the best first; -1 if it is there: another order."""
+def keep(ways: Ways, many: int, state: State, begun: Move, value: float) -> int:
+    """Put a state among the best, if it is one; how many there are then.
+
+    Two of the same value are taken for the same, come to by another order of moves.
+    """
+    rows, firsts, values = ways
+    room = values.shape[0]
+    if many == room and value <= values[room - 1]:
+        return many
     place = 0
-    while place < many and values[first + place] > value:
+    while place < many and values[place] > value:
         place += 1
-    if place < many and values[first + place] == value:
-        return -1
-    return place
-
-
-def make_room(rows: Ints, begun: Ints, values: Floats, place: int, last: int) -> None:
-    """Move those behind a place on by one."""
-    for n in range(last, place, -1):
+    if place < many and values[place] == value:
+        return many
+    for n in range(min(many, room - 1), place, -1):
         rows[n] = rows[n - 1]
-        begun[n] = begun[n - 1]
+        firsts[n] = firsts[n - 1]
         values[n] = values[n - 1]
+    put_at(rows, place, state)
+    firsts[place] = begun
+    values[place] = value
+    return min(many + 1, room)
