@@ -12,7 +12,7 @@
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
+from rollwright.coach.luck import JudgedThrow, judged_throw
 from rollwright.coach.reasons import reasons
 from rollwright.coach.review import (
     CLASSES,
@@ -37,11 +38,10 @@ from rollwright.coach.review import (
 )
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
-from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, EVERYBODY, Seat
-from rollwright.core.states import State
-from rollwright.play.match import Match
+from rollwright.core.states import AnyState, State
+from rollwright.play.match import AnyMatch, Match
 from rollwright.solve.arrays import Floats
 
 TOLD: Final = 5  # good moves that an event tells of
@@ -52,8 +52,8 @@ START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
 
 
 def review(
-    match: Match[Any],
-    judge: str | Judge[Any] = EXPERT,
+    match: AnyMatch,
+    judge: str | Judge[AnyState] = EXPERT,
     seat: Seat | None = None,
     *,
     seconds: float | None = None,
@@ -74,24 +74,13 @@ def review(
     return _Reviewing(match, judge, seat, seconds, threads, progress).review()
 
 
-class _Judged(NamedTuple):
-    """A throw, by account and seat."""
-
-    mean: Floats  # over all outcomes, by their exact weights
-    fallen: Floats  # of the one that fell
-
-    @property
-    def luck(self) -> Floats:
-        return self.fallen - self.mean
-
-
 class _Reviewing:
     """One review as it is made."""
 
     def __init__(
         self,
         match: Match[State],
-        judge: str | Judge[Any],
+        judge: str | Judge[AnyState],
         seat: Seat | None,
         seconds: float | None,
         threads: int | None,
@@ -101,8 +90,8 @@ class _Reviewing:
         self.match = match
         self.rules = match.game.rules
         self.kinds = kinds_of(match.game, match.seats)
-        self.passages: list[Passage[Any]] = list(passages(match))
-        self.judges: Bench[Any] = bench(match, self.passages, judge, seconds, threads)
+        self.passages: list[Passage[AnyState]] = list(passages(match))
+        self.judges: Bench[AnyState] = bench(match, self.passages, judge, seconds, threads)
         self.seat = seat
         self.progress = progress
         self.stated = thresholds(match.game.name, self.kinds[0])
@@ -151,25 +140,18 @@ class _Reviewing:
 
     # ------------------------------------------------------------ what the judges say
 
-    def _throws(self) -> dict[int, "_Judged"]:
+    def _throws(self) -> dict[int, JudgedThrow]:
         """All throws, judged, by the numbers of their events."""
         parts = [part for one in self.passages for part in one.parts if isinstance(part, Thrown)]
         judged = {}
         for n, part in enumerate(parts):
-            judged[part.number] = self._judged(part.before, part.outcome)
+            judged[part.number] = judged_throw(
+                self.rules, self.judges.states, part.before, part.outcome, self.judges.graph
+            )
             self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
         return judged
 
-    def _judged(self, before: Any, outcome: Outcome | None = None) -> "_Judged":
-        """What a throw is worth on average, and what it is worth as it fell, if it has."""
-        every = self.rules.outcomes(before)
-        outcomes = [one for one, _ in every]
-        ways = np.array([n for _, n in every], np.float64)
-        values = self.judges.states.throw(before, outcomes)
-        mean = np.einsum("aos,o->as", values, ways) / ways.sum()
-        return _Judged(mean, mean if outcome is None else values[:, outcomes.index(outcome)])
-
-    def _graph(self, thrown: dict[int, "_Judged"]) -> Floats:
+    def _graph(self, thrown: dict[int, JudgedThrow]) -> Floats:
         """The worth of all states between passages; turns that have begun count in.
 
         What was judged with a throw is not judged again, so that J after it is J before the next
@@ -182,7 +164,9 @@ class _Reviewing:
             state = self.match.at(end)
             due = self.judges.means and self.rules.turn(state) == CHANCE
             if due:
-                worths[:, nth] = (thrown.get(end) or self._judged(state)).mean
+                worths[:, nth] = (
+                    thrown.get(end) or judged_throw(self.rules, self.judges.states, state)
+                ).mean
             elif self.judges.means and end - 1 in thrown:
                 worths[:, nth] = thrown[end - 1].fallen
             else:
@@ -193,7 +177,7 @@ class _Reviewing:
             worths[:, others] += (self.judges.graph or self.judges.states).states(states)
         return worths
 
-    def _decisions(self) -> dict[int, Looked[Any]]:
+    def _decisions(self) -> dict[int, Looked[AnyState]]:
         """All decisions, thought about, by the numbers of their events."""
         chosen = [part for one in self.passages for part in one.parts if isinstance(part, Chosen)]
         looked = {
@@ -219,12 +203,15 @@ class _Reviewing:
             lambda part: self.progress((1 - THROWS_SHARE) * part),
             quickly=[self.seat not in (None, one.seat) for one, _ in open_ones],
         )
+        if self.judges.makes_up is not None:
+            for one, _ in open_ones:
+                one.made_up(self.judges.makes_up)
         self._follow(chosen, looked)
         return looked
 
-    def _follow(self, chosen: list[Chosen[Any]], looked: dict[int, Looked[Any]]) -> None:
+    def _follow(self, chosen: list[Chosen[AnyState]], looked: dict[int, Looked[AnyState]]) -> None:
         """What stays open after a move is not lost by it; the last decisions first."""
-        later: dict[Seat, Chosen[Any]] = {}
+        later: dict[Seat, Chosen[AnyState]] = {}
         for part in reversed(chosen):
             after = later.get(part.seat)
             later[part.seat] = part
@@ -236,7 +223,7 @@ class _Reviewing:
 
     # ------------------------------------------------------------ event by event
 
-    def _throw(self, part: Thrown[Any], luck: Floats, before: Floats, after: Floats) -> None:
+    def _throw(self, part: Thrown[AnyState], luck: Floats, before: Floats, after: Floats) -> None:
         """Tell of a throw and its luck, which is by account and seat."""
         self.sums[:, LUCK] += luck
         roller = self.rules.roller(part.before)
@@ -253,7 +240,7 @@ class _Reviewing:
             )
         )
 
-    def _decision(self, part: Chosen[Any], looked: Looked[Any], here: Floats) -> Floats:
+    def _decision(self, part: Chosen[AnyState], looked: Looked[AnyState], here: Floats) -> Floats:
         """What a move has changed by its error, by account and seat."""
         changed = np.zeros_like(here)
         told = ReviewedEvent(
@@ -276,7 +263,7 @@ class _Reviewing:
                 self.sums[account, ERRORS, part.seat] += loss
                 self.sums[account, OTHERS] += changed[account]
                 self.sums[account, OTHERS, part.seat] += loss
-            told = self._told(told, part, looked, values, changed)
+            told = self._with_worths(told, part, looked, values, changed)
         self.events.append(told)
         return changed
 
@@ -301,11 +288,11 @@ class _Reviewing:
     def _asked_for(self, event: ReviewedEvent) -> bool:
         return self.seat is None or event.seat == self.seat
 
-    def _told(
+    def _with_worths(
         self,
         told: ReviewedEvent,
-        part: Chosen[Any],
-        looked: Looked[Any],
+        part: Chosen[AnyState],
+        looked: Looked[AnyState],
         values: Floats,
         changed: Floats,
     ) -> ReviewedEvent:

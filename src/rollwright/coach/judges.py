@@ -1,6 +1,6 @@
 """The judges by name, and which of them a match gets."""
 
-from typing import Any, Final, Generic, NamedTuple
+from typing import Final, Generic, NamedTuple
 
 from rollwright.coach.classes import usual_seconds
 from rollwright.coach.exact import Exact
@@ -10,7 +10,7 @@ from rollwright.coach.steps import Chosen, Passage, Thrown
 from rollwright.coach.thought import FEWEST, MOST, Budget, playouts_for
 from rollwright.core.errors import BadOption
 from rollwright.core.states import State
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 from rollwright.players.network.network import NO_NETWORK
 
 QUICK: Final = "quick"
@@ -23,8 +23,8 @@ NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 TURN: Final = 4  # moves of a playout that ends with the turn
 QUICK_ROUNDS: Final = 2
 QUICK_SHARE: Final = 0.1  # of the usual work
-# With fewer playouts an outcome, what a throw is worth on average wavers with their luck, which all
-# outcomes share: then states of the graph are played out by themselves, so often.
+# With fewer playouts an outcome, little is known of each: then they have luck of their own, so that
+# their mean is known well, and the states that came up are played out by themselves, so often.
 ENOUGH: Final = 64
 OF_THE_GRAPH: Final = 512
 
@@ -38,8 +38,9 @@ class Bench(NamedTuple, Generic[State]):
     budget: Budget
     turn: int | None = None  # the moves of a playout, if it ends with the turn
     explains: bool = True  # whether playouts are to say why a move is better
-    means: bool = True  # a state before a throw is worth the mean of what the throw leads to …
-    graph: Judge[State] | None = None  # … or what this one says
+    means: bool = True  # a state before a throw is worth the mean of what the throw leads to
+    graph: Judge[State] | None = None  # looks closer at the states that came up
+    makes_up: Playouts[State] | None = None  # says what a move is worth that is made up for
 
     @property
     def exact(self) -> bool:
@@ -78,10 +79,13 @@ def bench(
             "There is no exact judge of this game: only of Tutto alone or for two, with every card"
             " drawn from all (pile=replaced)."
         )
-    if known or each >= ENOUGH:
-        return Bench(name, one, one, budget, TURN if known else None)
+    if known:
+        return Bench(name, one, one, budget, TURN)
+    if each >= ENOUGH:
+        return Bench(name, one, one, budget, makes_up=one)
+    throws = Playouts(game, like, each, threads, apart=True)
     graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads)
-    return Bench(name, one, one, budget, means=False, graph=graph)
+    return Bench(name, throws, graph, budget, graph=graph, makes_up=one)
 
 
 def throw_playouts(
@@ -100,6 +104,6 @@ def throw_playouts(
     return min(MOST if not known else 4 * FEWEST, playouts_for(counts, lengths, budget.throws))
 
 
-def left(match: Match[Any], moves: int) -> int:
+def left(match: AnyMatch, moves: int) -> int:
     """The moves that a playout takes, by those that were still to come in the match."""
     return max(1, moves) if match.over else max(1, moves) + 20 * match.seats

@@ -19,6 +19,7 @@ def server_config(app: ASGIApp) -> Config:
         http=PatientProtocol,
         ws=QuietWebSocket,
         log_level="warning",
+        log_config=None,  # what it has to say goes where all goes (`monitoring/logs.py`)
         access_log=False,
         server_header=False,
         ws_max_size=2 * limits.FRAME,

@@ -7,15 +7,38 @@ import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Timer
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from typer import Option
 
 from rollwright.cli.table.seating import NONE_OF_OWN, own_players
 from rollwright.core.errors import BadOption
 
+if TYPE_CHECKING:
+    from rollwright.web.monitoring.logs import Watched
+
+    # where games are kept, the address for others, hosts, days, players, and how it is watched
+    Told: TypeAlias = tuple[str, str, list[str], float, dict[str, str], Watched]
+
 PORT = 8765
 STORE = "tables.sqlite"
+LEAST_TOKEN = 16  # signs
+
+LogJson = Annotated[bool, Option("--log-json", help="Write the log as JSON, an object a line.")]
+LogRequests = Annotated[
+    bool, Option("--log-requests", help="Let the log speak of every request, too.")
+]
+MetricsToken = Annotated[
+    Path | None,
+    Option(metavar="FILE", help="Whoever has what is in it may read /metrics from elsewhere."),
+]
+Player = Annotated[
+    list[str] | None,
+    Option(
+        metavar="NAME=PLAYER",
+        help="Offer your own player, as in robo=mine.py:choose; may be repeated.",
+    ),
+]
 
 
 def serve(
@@ -40,13 +63,10 @@ def serve(
         int | None,
         Option(metavar="DAYS", min=0, help="Keep what is over for so long (365); 0 is for ever."),
     ] = None,
-    player: Annotated[
-        list[str] | None,
-        Option(
-            metavar="NAME=PLAYER",
-            help="Offer your own player, as in robo=mine.py:choose; may be repeated.",
-        ),
-    ] = None,
+    player: Player = None,
+    log_json: LogJson = False,
+    log_requests: LogRequests = False,
+    metrics_token: MetricsToken = None,
 ) -> None:
     """Open the table in the browser; friends join from their phones by link or QR code.
 
@@ -57,8 +77,11 @@ def serve(
     rollwright serve --store postgresql://dice@localhost/dice --processes 4
     rollwright serve --player robo=mine.py:choose --player "C=program:./my-player"
 
+    `GET /metrics` has numbers for Prometheus, on this machine or with the token.
     Players of your own run with your rights; whoever visits can only choose them by their names.
     """
+    from rollwright.web.monitoring.logs import Watched  # noqa: PLC0415 (slow to import)
+
     run(
         *(host, port, store),
         browser=browser,
@@ -66,6 +89,7 @@ def serve(
         keep_days=keep_days,
         players=own_players(None, player or ()),
         processes=processes,
+        watched=Watched(log_json, log_requests, read_token(metrics_token)),
     )
 
 
@@ -79,27 +103,16 @@ def run(
     keep_days: int | None = None,
     players: Mapping[str, str] = NONE_OF_OWN,
     processes: int = 1,
+    watched: "Watched | None" = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
-    from uvicorn import Server  # noqa: PLC0415 (slow to import)
+    from rollwright.web import limits  # noqa: PLC0415 (slow to import)
+    from rollwright.web.monitoring import logs  # noqa: PLC0415
+    from rollwright.web.store.opening import is_database, shown_store  # noqa: PLC0415
 
-    from rollwright.web import limits  # noqa: PLC0415
-    from rollwright.web.app import make_app  # noqa: PLC0415
-    from rollwright.web.serving import end_by_signal, server_config, settle  # noqa: PLC0415
-    from rollwright.web.store.opening import (  # noqa: PLC0415
-        is_database,
-        open_store,
-        shown_store,
-    )
-
-    where = str(store or default_store())
-    if processes > 1 and not is_database(where):
-        raise BadOption(
-            "A store in a file is for one process; for more take a PostgreSQL database:"
-            " --store postgresql://…"
-        )
-    if processes > 1 and sys.platform == "win32":
-        raise BadOption("On Windows there is one process; take --processes 1.")
+    where, watched = str(store or default_store()), watched or logs.UNWATCHED
+    check_processes(processes, of_file=not is_database(where))
+    logs.set_up(watched)
     listening = listen(host, port)
     port = listening.getsockname()[1]
     everywhere = host in ("0.0.0.0", "::", "")
@@ -110,33 +123,47 @@ def run(
     def begun() -> None:
         greet(here, there, shown_store(where))
         if browser and has_screen():
-            opening = Timer(0.5, webbrowser.open, [here])
-            opening.daemon = True
-            opening.start()
+            open_soon(here)
 
+    told = (where, there, [*allowed_hosts], days, {**players}, watched)
     try:
         if processes > 1:
-            run_several(
-                listening, processes, begun, (where, there, [*allowed_hosts], days, {**players})
-            )
+            run_several(listening, processes, begun, told)
         else:
-            tables = open_store(where)
-            app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True, players=players)
-            server = Server(server_config(app))
-            end_by_signal(server)
-            begun()
-            settle()
-            server.run(sockets=[listening])
+            run_one(listening, begun, told)
     finally:
         listening.close()
     print("Goodbye; all games are kept.")
+
+
+def run_one(listening: socket.socket, begun: Callable[[], None], options: "Told") -> None:
+    """Serve with this process until Ctrl-C or SIGTERM."""
+    from uvicorn import Server  # noqa: PLC0415 (slow to import)
+
+    from rollwright.web.app import make_app  # noqa: PLC0415
+    from rollwright.web.serving import end_by_signal, server_config, settle  # noqa: PLC0415
+    from rollwright.web.store.opening import open_store  # noqa: PLC0415
+
+    where, there, allowed_hosts, days, players, watched = options
+    app = make_app(
+        *(open_store(where), there, allowed_hosts),
+        keep_days=days,
+        warm=True,
+        players=players,
+        metrics_token=watched.metrics_token,
+    )
+    server = Server(server_config(app))
+    end_by_signal(server)
+    begun()
+    settle()
+    server.run(sockets=[listening])
 
 
 def run_several(
     listening: socket.socket,
     processes: int,
     begun: Callable[[], None],
-    options: tuple[str, str, list[str], float, dict[str, str]],
+    options: "Told",
 ) -> None:
     """Serve with several processes until Ctrl-C or SIGTERM."""
     import asyncio  # noqa: PLC0415
@@ -151,6 +178,37 @@ def run_several(
         await Front(listening, Options(*options), processes).run(begun)
 
     asyncio.run(run())
+
+
+def check_processes(processes: int, *, of_file: bool) -> None:
+    """BadOption if there cannot be several here."""
+    if processes > 1 and of_file:
+        raise BadOption(
+            "A store in a file is for one process; for more take a PostgreSQL database:"
+            " --store postgresql://…"
+        )
+    if processes > 1 and sys.platform == "win32":
+        raise BadOption("On Windows there is one process; take --processes 1.")
+
+
+def open_soon(address: str) -> None:
+    """Open a browser, once the server is there."""
+    opening = Timer(0.5, webbrowser.open, [address])
+    opening.daemon = True
+    opening.start()
+
+
+def read_token(file: Path | None) -> str:
+    """What a file says, without the end of its line."""
+    if file is None:
+        return ""
+    try:
+        token = file.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"Cannot read the token in {file}: {error}.") from None
+    if len(token) < LEAST_TOKEN:
+        raise BadOption(f"A token has at least {LEAST_TOKEN} signs; {file} has {len(token)}.")
+    return token
 
 
 def has_screen() -> bool:

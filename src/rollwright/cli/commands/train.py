@@ -21,6 +21,7 @@ from rollwright.cli.words import json_text, printable
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame, no_features
 from rollwright.games import game
+from rollwright.work import crew as crews
 from rollwright.work.crew import others
 
 LEAST_GAMES = 100
@@ -58,10 +59,11 @@ def train(
 ) -> int | None:
     """Learn what positions are worth, as the planner uses it.
 
-    In Splitter, HexRoller and Polygrid a table of values learns from games alone, on one core: the
-    greedy player's, then its own. A checkpoint beside the file is written every half minute: the
-    same command goes on from there, also after Ctrl-C.
-    Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. What ships lies in
+    In Splitter, HexRoller and Polygrid a table of values learns from games alone: the greedy
+    player's, then its own. A checkpoint beside the file is written every half minute: the same
+    command goes on from there, also after Ctrl-C.
+    Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. Threads, or with --ray
+    the cores of a cluster, play the games; what is learned is the same. What ships lies in
     rollwright/players; the same command learns the same, but for the last digits of a sum.
 
     \b
@@ -76,7 +78,7 @@ def train(
     threads = threads or os.cpu_count() or 1
     try:
         if is_table(played, seats):
-            report = learn_table(played, texts, seed, games, minutes, output)
+            report = learn_table(played, texts, seed, games, minutes, threads, ray, output)
         else:
             if minutes is not None:
                 raise BadOption("A network learns from a number of games.")
@@ -109,6 +111,8 @@ def learn_table(
     seed: int,
     games: int | None,
     minutes: float | None,
+    threads: int,
+    ray: str | None,
     output: Path,
 ) -> dict[str, Any]:
     """Learn a table and write it; what came of it."""
@@ -122,7 +126,8 @@ def learn_table(
     def tell(done: int, total: int, mean: float) -> None:
         print(f"{done:>12,} of {total:,} games  {mean:6.2f} points", file=sys.stderr, flush=True)
 
-    table, fixed, report = training.train(plan, output.with_suffix(".checkpoint"), tell)
+    crew = others(ray, None) or crews.threads(threads)
+    table, fixed, report = training.train(plan, output.with_suffix(".checkpoint"), tell, crew)
     shipped.save(output, table, fixed)
     return report
 

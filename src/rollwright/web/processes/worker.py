@@ -11,6 +11,8 @@ from uvicorn import Config, Server
 
 from rollwright.core.errors import RollwrightError
 from rollwright.web.app import make_app
+from rollwright.web.monitoring import logs
+from rollwright.web.monitoring.logs import UNWATCHED, Watched
 from rollwright.web.processes.home import home, named_table
 from rollwright.web.serving import end_by_signal, server_config, settle
 from rollwright.web.store.opening import open_store
@@ -30,6 +32,7 @@ class Options(NamedTuple):
     allowed_hosts: Sequence[str]
     keep_days: float
     players: Mapping[str, str]
+    watched: Watched = UNWATCHED
 
 
 class AtHome:
@@ -123,6 +126,7 @@ def work(number: int, options: Options, channel: socket.socket) -> None:
     except RollwrightError as error:
         channel.sendall(FAILED + str(error).encode())
         return
+    logs.set_up(options.watched)
     app = make_app(
         store,
         options.address,
@@ -130,6 +134,7 @@ def work(number: int, options: Options, channel: socket.socket) -> None:
         keep_days=options.keep_days,
         warm=number == 0,
         players=options.players,
+        metrics_token=options.watched.metrics_token,
     )
     at_home = AtHome(app, number)
     server = WorkerServer(server_config(at_home), channel, at_home)

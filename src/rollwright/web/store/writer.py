@@ -14,6 +14,7 @@ from threading import Lock, Thread
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rollwright.core.errors import StoreClosed, StoreError
+from rollwright.web.monitoring.numbers import NUMBERS
 
 MOST: Final = 500  # changes in one commit, so that none waits long
 TRIES: Final = 5  # of one change, where another try may help
@@ -116,6 +117,7 @@ class Writer:
                 except StoreError as refused:
                     answers.append((job, None, refused))
             self._transactions.commit()
+            NUMBERS.commits += 1
         except Exception as failed:
             self._forget()
             self._transactions.roll_back()

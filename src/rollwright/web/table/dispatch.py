@@ -13,6 +13,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair.log import New
 from rollwright.web import limits
+from rollwright.web.monitoring.counted import followed
 from rollwright.web.table import opening, seating, turns
 from rollwright.web.table.commands import Command, Fields, refuse
 from rollwright.web.table.room import Room
@@ -47,7 +48,7 @@ async def follow(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language = "en"
 ) -> None:
     """Follow a command; Refused if it cannot be."""
-    await KINDS[command.kind](rooms, room, asker, command, lang)
+    await followed(command.kind, KINDS[command.kind](rooms, room, asker, command, lang))
 
 
 def _decided(decide: Decide, *, endless: bool = False) -> Follow:

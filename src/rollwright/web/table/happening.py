@@ -10,6 +10,7 @@ from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
+from rollwright.web.monitoring.counted import stored
 from rollwright.web.quotas import Quotas
 from rollwright.web.store import Store
 from rollwright.web.table.elsewhere import Elsewhere
@@ -88,7 +89,7 @@ class Happening:
             raise Refused(SAY(lang, "stale"), stale=True)
 
     async def _append(self, events: Sequence[New], command: str | None) -> None:
-        entries = await self.store.append(self.table.id, self.table.epoch, events, command)
+        entries = await stored(self.store, self.table.id, self.table.epoch, events, command)
         if entries and entries[0].seq > self.table.epoch:
             await self.catch_up()  # another process has followed this command, after others
         self._apply(entries)

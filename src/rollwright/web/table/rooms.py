@@ -67,6 +67,11 @@ class Rooms:
         self._visited: set[str] = set()  # of those that were let go, since that was last noted
         store.others.listen(self)
 
+    @property
+    def in_memory(self) -> list[Room]:
+        """The tables that somebody may need."""
+        return list(self._rooms.values())
+
     # ------------------------------------------------------------ found
 
     async def room(self, table: str) -> Room:
