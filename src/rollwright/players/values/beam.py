@@ -30,14 +30,14 @@ ROOM: Final = 64  # ints of a state of one seat, at most
 class Ways(NamedTuple):
     """Some states in one array, the best first, and how each began."""
 
-    rows: Ints
+    rows: Ints  # and one more, to compare with
     begun: Ints  # their first moves …
     values: Floats  # … and what the table thinks of them
 
 
 def room_for(many: int) -> Ways:
     """Room for so many."""
-    return Ways(np.empty((many, ROOM), np.int64), np.zeros(many, np.int64), np.empty(many))
+    return Ways(np.zeros((many + 1, ROOM), np.int64), np.zeros(many, np.int64), np.empty(many))
 
 
 def best_begun(table: Weights, row: Ints, state: State, seat: Seat) -> Move:
@@ -76,10 +76,7 @@ def follow(
 
 
 def keep(ways: Ways, many: int, state: State, begun: Move, value: float) -> int:
-    """Put a state among the best, if it is one; how many there are then.
-
-    Two of the same value are taken for the same, come to by another order of moves.
-    """
+    """Put a state among the best, if it is one and not there already; how many there are then."""
     rows, firsts, values = ways
     room = values.shape[0]
     if many == room and value <= values[room - 1]:
@@ -87,13 +84,25 @@ def keep(ways: Ways, many: int, state: State, begun: Move, value: float) -> int:
     place = 0
     while place < many and values[place] > value:
         place += 1
-    if place < many and values[place] == value:
-        return many
+    put_at(rows, room, state)
+    equal = place
+    while equal < many and values[equal] == value:
+        if is_same(rows, equal, room):  # another order of moves
+            return many
+        equal += 1
     for n in range(min(many, room - 1), place, -1):
         rows[n] = rows[n - 1]
         firsts[n] = firsts[n - 1]
         values[n] = values[n - 1]
-    put_at(rows, place, state)
+    rows[place] = rows[room]
     firsts[place] = begun
     values[place] = value
     return min(many + 1, room)
+
+
+def is_same(rows: Ints, one: int, other: int) -> bool:
+    """Whether two rows hold the same state."""
+    for n in range(ROOM):  # noqa: SIM110 (it compiles)
+        if rows[one, n] != rows[other, n]:
+            return False
+    return True
