@@ -3,8 +3,7 @@
 A sheet is worth as much as the entries of its patterns add up to (`players/values/`). They speak of
 
 - the two rows of boxes: which numbers each has;
-- every area: what is missing, where, which numbers touch that, and what it would score; how often
-  each number stands there, and whether there is room beside it;
+- every area: what is missing, where, which numbers touch that, and what it would score;
 - every number: how far its printed pair is from being joined, and its room to grow;
 - every hole, a connected group of empty hexes: its size, and which numbers touch it;
 - every empty hex: which numbers touch it, and how many empty neighbours it has;
@@ -57,8 +56,7 @@ GAPS: Final = AREA_SCORES + AREAS * LACKING * SCORES * TIMES * THROWS
 HOLES: Final = GAPS + AREAS * FLOWER * SETS
 EMPTY: Final = HOLES + HOLE * SETS * THROWS
 FILLED: Final = EMPTY + SETS * ELBOWS * 2 * THROWS
-SHARES: Final = FILLED + (MOST + 1) * STAGES * THROWS
-ENTRIES: Final = SHARES + AREAS * NUMBERS * TIMES * LACKING * 2 * THROWS
+ENTRIES: Final = FILLED + (MOST + 1) * STAGES * THROWS
 LENGTH: Final = 150
 
 
@@ -189,11 +187,6 @@ def area_patterns(
             times = size(cells_with(sheet.numbers, number) & hexes)
             if times >= most:
                 best, most = number, times
-            if lacking and number >= LOWEST:
-                share = (area * NUMBERS + number - LOWEST) * TIMES + min(times, TIMES - 1)
-                beside = 1 if touching[number - LOWEST] & hexes else 0
-                row[used] = SHARES + ((share * LACKING + lacking) * 2 + beside) * THROWS + throws
-                used += 1
         score = (area * LACKING + lacking) * SCORES + best - 2
         row[used] = AREA_SCORES + (score * TIMES + min(most, TIMES - 1)) * THROWS + throws
         used += 1
