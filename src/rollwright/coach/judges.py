@@ -72,8 +72,9 @@ def bench(
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)
     if not quick and Exact.knows(game, like):
-        exact = Exact(game, like, Playouts(game, like, FEWEST, threads))
-        return Bench(EXACT, exact, exact, budget)
+        solved = Exact(game, like, Playouts(game, like, FEWEST, threads))
+        if solved.exact or name != EXACT:
+            return Bench(EXACT if solved.exact else name, solved, solved, budget)
     if name == EXACT:
         raise BadOption(
             "There is no exact judge of this game: only of Tutto alone or for two, with every card"

@@ -45,8 +45,9 @@ def players(
     room: Room, match: Match[State], seat: Seat, base: State, seen: State, lang: Language
 ) -> Markup:
     """The players as a seat may see them: itself in `seen`, the others in `base`."""
+    running = room.table.on_the_clock()
     rows = [
-        _row(room, match, place, seen if place == seat else base, place == seat, lang)
+        _row(room, match, place, seen if place == seat else base, place == seat, running, lang)
         for place in range(match.seats)
     ]
     return once(room, ("players", seat, lang), rows, lambda: _listed(rows, lang))
@@ -96,7 +97,13 @@ def _notes(room: Room, lang: Language) -> list[tuple[str, str]]:
 
 
 def _row(
-    room: Room, match: Match[State], place: Seat, state: State, own: bool, lang: Language
+    room: Room,
+    match: Match[State],
+    place: Seat,
+    state: State,
+    own: bool,
+    running: list[Seat],
+    lang: Language,
 ) -> Row:
     table, chair = room.table, room.table.chairs[place]
     left = table.time_left(place, room.time.now()) if table.phase == PLAYING else None
@@ -110,7 +117,7 @@ def _row(
         won=table.phase == OVER and match.seats > 1 and place in match.winners,  # alone none wins
         left=left,
         clock="" if left is None else clock(left),
-        running=place in table.on_the_clock(),
+        running=place in running,
     )
 
 

@@ -33,6 +33,7 @@ class Options(NamedTuple):
     keep_days: float
     players: Mapping[str, str]
     watched: Watched = UNWATCHED
+    thinkers: str = ""  # where computer players think
 
 
 class AtHome:
@@ -135,6 +136,7 @@ def work(number: int, options: Options, channel: socket.socket) -> None:
         warm=number == 0,
         players=options.players,
         metrics_token=options.watched.metrics_token,
+        thinkers=options.thinkers,
     )
     at_home = AtHome(app, number)
     server = WorkerServer(server_config(at_home), channel, at_home)
