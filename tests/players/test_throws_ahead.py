@@ -26,7 +26,8 @@ TABLE = np.random.default_rng(1).normal(0, 1, POLYGRID.seen.entries).astype(np.f
 
 def late_state(phase: int, boxes: int, seed: int = 3) -> State:
     """A greedy game with so many boxes left."""
-    state, event = POLYGRID.new_game(1, POLYGRID.options({})), 0
+    state: State = POLYGRID.new_game(1, POLYGRID.options({}))
+    event = 0
     while state.phase != phase or size(state.boxes) > boxes:
         event += 1
         if RULES.turn(state) == CHANCE:
@@ -59,9 +60,9 @@ def best_of(ends: list[tuple[int, float]], many: int) -> set[float]:
 
 def test_a_wide_beam_finds_the_best_ends() -> None:
     state = late_state(USING, 11)
-    ends, rooms = beam.room_for(5), [beam.room_for(500), beam.room_for(500)]
+    ends, here, there = beam.room_for(5), beam.room_for(500), beam.room_for(500)
     row = ints(POLYGRID.seen.length)
-    many = bound(beam.follow, POLYGRID)(TABLE, row, state, 0, *rooms, ends)
+    many = bound(beam.follow, POLYGRID)(TABLE, row, state, 0, here, there, ends)
     every = ends_of(state)
     assert many == 5 and ends.values[0] == pytest.approx(max(value for _, value in every))
     assert {round(value, 4) for value in ends.values} <= best_of(every, 5)

@@ -97,7 +97,7 @@ def keep(ways: Ways, many: int, state: State, begun: Move, value: float) -> int:
     rows[place] = rows[room]
     firsts[place] = begun
     values[place] = value
-    return min(many + 1, room)
+    return int(min(many + 1, room))
 
 
 def is_same(rows: Ints, one: int, other: int) -> bool:
