@@ -1,6 +1,7 @@
 """Ray: several nodes give what one process gives, and a node that is killed changes nothing."""
 
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from rollwright.core.errors import BadOption, NotInstalled
 from rollwright.players.arena.contest import contest
 from rollwright.players.statistics import Simulation
 from rollwright.players.values import training
-from rollwright.work.ray_crew import cluster, imported
+from rollwright.work.ray_crew import cluster, imported, on_loopback
 from tests.players.contests import counts, results, setting_of
 
 SMALL = {"object_store_memory": 80 << 20, "include_dashboard": False}
@@ -32,8 +33,10 @@ def test_two_and_four_nodes_give_the_same_as_none_also_if_one_is_killed(
     imported()
     from ray.cluster_utils import Cluster  # noqa: PLC0415
 
-    several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
-    try:
+    with on_loopback(), ExitStack() as ending:
+        several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
+        ending.callback(several.shutdown)
+        assert several.address.startswith("127.0.0.1:")
         nodes = [several.add_node(num_cpus=1, **SMALL) for _ in range(2)]
         setting, names = setting_of("splitter"), ["random", "greedy"]
         deals = contest(setting, names, 20, ray=several.address)
@@ -65,8 +68,6 @@ def test_two_and_four_nodes_give_the_same_as_none_also_if_one_is_killed(
         )
         here = training.train(plan, tmp_path / "a", lambda *_: None)
         assert np.array_equal(table, here.table) and report == here.report
-    finally:
-        several.shutdown()
 
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

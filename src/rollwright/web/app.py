@@ -300,6 +300,9 @@ def _share_limits(state: State, store: Store, secret: bytes) -> asyncio.Task[Non
     return asyncio.ensure_future(together.run())
 
 
+_HANDLERS = {Unfit: unfit, StoreError: store_failed, Exception: failed}
+
+
 def make_app(
     store: Store,
     address: str = "",
@@ -332,13 +335,7 @@ def make_app(
             Middleware(Guard),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
-        exception_handlers={
-            Unfit: unfit,
-            404: unfit,
-            405: unfit,
-            StoreError: store_failed,
-            Exception: failed,
-        },
+        exception_handlers={404: unfit, 405: unfit, **_HANDLERS},
         lifespan=_lifespan(store, keep_days, thinkers, warm=warm),
     )
     _set_files(app.state)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from typer import Argument, Option
 
@@ -17,6 +17,10 @@ from rollwright.core.errors import BadOption
 if TYPE_CHECKING:
     from rollwright.players.benchmark.rows import Rows
     from rollwright.players.benchmark.tracks import Track
+
+Keep: TypeAlias = Annotated[
+    Path | None, Option(metavar="FOLDER", help="Keep every deal there, and go on where it stopped.")
+]
 
 
 def benchmark(
@@ -36,10 +40,7 @@ def benchmark(
     add: Annotated[
         Path | None, Option(metavar="FILE.json", help="Keep the row there, beside others.")
     ] = None,
-    keep: Annotated[
-        Path | None,
-        Option(metavar="FOLDER", help="Keep every deal there, and go on where it stopped."),
-    ] = None,
+    keep: Keep = None,
     as_markdown: Annotated[bool, Option("--markdown", help="The table for a page.")] = False,
     as_json: AsJson = False,
 ) -> None:

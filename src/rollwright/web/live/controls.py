@@ -75,9 +75,11 @@ def goes_on(room: Room, match: Match[State], after: State, seat: Seat) -> bool:
     Then there is nothing to think about in between, and one tap does both.
     """
     rules, begins = match.game.rules, match.game.turn_begins
-    if room.table.real_dice or begins is None or rules.turn(after) != CHANCE:
+    if room.table.real_dice or rules.turn(after) != CHANCE or rules.roller(after) != seat:
         return False
-    return rules.roller(after) == seat and not begins(after)
+    if begins is None:  # the last throw is made again
+        return bool(match.events) and match.at(len(match.events) - 1) == after
+    return not begins(after)
 
 
 def _may_undo(room: Room, match: AnyMatch, seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from rollwright.core.errors import RollwrightError
 from rollwright.web.app import make_app
 from rollwright.web.monitoring import logs
 from rollwright.web.monitoring.logs import UNWATCHED, Watched
-from rollwright.web.processes.home import home, named_table
+from rollwright.web.processes.home import call_process, home, named_table
 from rollwright.web.serving import end_by_signal, server_config, settle
 from rollwright.web.store.opening import open_store
 
@@ -120,6 +120,7 @@ class WorkerServer(Server):
 
 def work(number: int, options: Options, channel: socket.socket) -> None:
     """Serve until the front, or a signal, says that it is enough."""
+    call_process(f"rollwright-{number}")
     # Ctrl-C reaches all processes of a terminal; the front says when it is over.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
