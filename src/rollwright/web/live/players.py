@@ -65,6 +65,13 @@ def _row_markup(row: Row, lang: Language) -> Markup:
 def chairs(room: Room, seat: Seat, lang: Language) -> Markup:
     """What one may do about seats: take a free one, leave, as the host let others play."""
     table = room.table
+    # moves and throws change nothing of it
+    made_of = (table.rewritten, table.phase, room.unnumbered)
+    return once(room, ("chairs", seat, lang), made_of, lambda: _chairs(room, seat, lang))
+
+
+def _chairs(room: Room, seat: Seat, lang: Language) -> Markup:
+    table = room.table
     seats = [
         Seating(place, chair.name or SAY(lang, "seat free"), chair.free, chair.player is not None)
         for place, chair in enumerate(table.chairs)
