@@ -29,11 +29,16 @@ PREPARE: Final = "prepare"
 FORGET: Final = "forget"  # nobody wants to know any more
 WAITS: Final = "waits"
 THOUGHT: Final = "thought"
+FAILED: Final = "failed"
 
 
 def _write(writer: asyncio.StreamWriter, message: object) -> None:
+    """Send a message; ConnectionError if nobody is there any more."""
     data = pickle.dumps(message)
-    writer.write(len(data).to_bytes(LENGTH) + data)
+    try:
+        writer.write(len(data).to_bytes(LENGTH) + data)
+    except RuntimeError:  # as uvloop tells it
+        raise ConnectionResetError from None
 
 
 async def _read(reader: asyncio.StreamReader) -> Any:
@@ -97,9 +102,16 @@ class _Asker:
                 _write(self._writer, (WAITS, number, before))
 
         *question, patient = asked
-        thought = await self._pool.choose(*question, patient=patient, owner=owner, waits=waits)
-        self._thinking.pop(number, None)
-        _write(self._writer, (THOUGHT, number, thought))
+        try:
+            thought = await self._pool.choose(*question, patient=patient, owner=owner, waits=waits)
+            _write(self._writer, (THOUGHT, number, thought))
+        except ConnectionError:
+            pass  # the worker has ended
+        except Exception as failed:  # which must not leave a table waiting
+            with suppress(ConnectionError):
+                _write(self._writer, (FAILED, number, repr(failed)))
+        finally:
+            self._thinking.pop(number, None)
 
 
 # ---------------------------------------------------------------- a worker's way to it
@@ -150,7 +162,8 @@ class SharedPlayers:
             finally:
                 self._questions.pop(number, None)
                 if not question.answer.done() and self._writer is not None:
-                    _write(self._writer, (FORGET, number, None, None))
+                    with suppress(ConnectionError):
+                        _write(self._writer, (FORGET, number, None, None))
                 waits(None)
         raise asyncio.CancelledError  # nobody waits for it any more
 
@@ -195,6 +208,8 @@ class SharedPlayers:
                     continue
                 if kind == WAITS:
                     question.waits(what)
+                elif kind == FAILED:
+                    question.answer.set_exception(RuntimeError(what))
                 else:
                     question.answer.set_result(what)
         except (asyncio.IncompleteReadError, ConnectionError):
