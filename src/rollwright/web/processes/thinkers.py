@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from rollwright.core.dice import Key
 from rollwright.core.seats import Seat
 from rollwright.players.registry import QUICK
-from rollwright.web.processes.home import call_process
+from rollwright.web.processes.home import call_process, keep_handles
 from rollwright.web.table.jobs import Jobs
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.player_pool import PlayerPool, Thought, end_with_the_server
@@ -46,6 +46,7 @@ async def _read(reader: asyncio.StreamReader) -> Any:
 
 def think(path: str, players: Mapping[str, str], slow: int) -> None:
     """Let computer players think for all who ask, as long as the front is there."""
+    keep_handles()
     call_process("rollwright-pool")
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)  # the front ends this process when it is over
