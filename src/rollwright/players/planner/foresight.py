@@ -17,7 +17,7 @@ import numpy as np
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game, Rules
-from rollwright.core.moves import count_moves, listed
+from rollwright.core.moves import count_moves, listed, nth_move
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
@@ -95,6 +95,45 @@ def judge(state: State, table: Weights, row: Ints, moves: Ints, values: Floats) 
     """What the table thinks of some moves."""
     for n in range(moves.shape[0]):
         values[n] = worth(table, row, rules.after_move(state, 0, int(moves[n])), 0)
+
+
+def sharpened(
+    game: Game[State], own: State, table: Weights, row: Ints, moves: Ints
+) -> tuple[Ints, Floats]:
+    """Some moves by what they promise after the next throw, the best first, and that."""
+    values = np.zeros(len(moves))
+    compiled(look_ahead, game)(own, table, row, moves, values)
+    order = np.argsort(-values, kind="stable")
+    return moves[order], values[order]
+
+
+def look_ahead(state: State, table: Weights, row: Ints, moves: Ints, values: Floats) -> None:
+    """What the table thinks of some moves when the next throw has been written as well as can be."""
+    for n in range(moves.shape[0]):
+        values[n] = expected(rules.after_move(state, 0, int(moves[n])), table, row)
+
+
+def expected(state: State, table: Weights, row: Ints) -> float:
+    """What a state is worth before a throw: the mean of the best moves after it."""
+    if rules.turn(state) != CHANCE:
+        return worth(table, row, state, 0)
+    added = 0.0
+    ways = 0
+    for outcome, chances in rules.outcomes(state):
+        thrown = rules.after_chance(state, outcome)
+        best = best_worth(table, row, thrown)
+        added += chances * best
+        ways += chances
+    return added / ways
+
+
+def best_worth(table: Weights, row: Ints, state: State) -> float:
+    """What the best move is worth."""
+    moves = rules.open_moves(state, 0)
+    best = -1.0e9
+    for n in range(count_moves(moves)):
+        best = max(best, worth(table, row, rules.after_move(state, 0, nth_move(moves, n)), 0))
+    return best
 
 
 def next_throws(game: Game[State], own: State, moves: Ints, key: Key) -> Ints:
