@@ -1,6 +1,7 @@
 """Many tables at once: how long from a tap to every screen, and what the server needs for it.
 
     python bench/table_load.py --tables 250 --sockets 4 --every 3 --seconds 300 [--json]
+    python bench/table_load.py --checkout ../as-it-was    # the server of another checkout
 
 Starts a server in a process of its own, on this machine. At each table one socket only watches,
 the others have a seat; all are connections as a page has them. Every few seconds somebody at the
@@ -34,7 +35,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from rollwright import Match
+from rollwright import Match, games
 from rollwright.players import random
 
 GAMES = ("splitter", "hexroller", "tutto", "penk")
@@ -57,13 +58,15 @@ class Figures:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[int, int]]:
-    """A server's port and process."""
+def server(folder: Path, checkout: Path | None = None) -> Iterator[tuple[int, int]]:
+    """The port and process of a server; of another checkout, if that is asked for."""
     command = [sys.executable, "-m", "rollwright", "serve", "--host", "127.0.0.1", "--port", "0"]
     command += ["--no-browser", "--store", str(folder / "tables.sqlite")]
     log = folder / "log"
     with log.open("w") as out:
         environment = os.environ | {"ROLLWRIGHT_PACE": "0.02", "ROLLWRIGHT_WARMUP": "0"}
+        if checkout is not None:
+            environment["PYTHONPATH"] = str(checkout / "src")
         process = subprocess.Popen(
             command, stdout=out, stderr=out, start_new_session=True, env=environment
         )
@@ -119,8 +122,11 @@ class Page:
 class Party:
     """A table with its screens, and the game as the generator knows it."""
 
-    def __init__(self, port: int, number: int, sockets: int, figures: Figures) -> None:
+    def __init__(
+        self, port: int, number: int, sockets: int, figures: Figures, game: str = ""
+    ) -> None:
         self.port, self.number, self.sockets, self.figures = port, number, sockets, figures
+        self.game = game or GAMES[number % len(GAMES)]
         self.random = Random(number)
         self.address = f"10.1.{number // 250}.{number % 250}"
         self.open = AsyncExitStack()
@@ -129,8 +135,8 @@ class Party:
 
     async def begin(self) -> None:
         """Make the table, let all sit down and look."""
-        game, people = GAMES[self.number % len(GAMES)], self.sockets - 1
-        about = {"game": game, "seats": people, "name": "0", "begins": "seated"}
+        people = min(self.sockets - 1, games.game(self.game).seats[-1])
+        about = {"game": self.game, "seats": people, "name": "0", "begins": "seated"}
         made = await self.ask("POST", "", about)
         self.table, tokens = made["table"], [made["token"]]
         for seat in range(1, people):
@@ -139,12 +145,12 @@ class Party:
         sent = {"id": "begin", "do": "begin"}
         state = await self.ask("POST", f"/{self.table}/commands", sent, tokens[0])
         self.epoch = state["epoch"]
-        self.match = Match(game, people)
+        self.match = Match(self.game, people)
         self.begin_step()
         self.match.holds_close = True  # as the server does
         address = f"ws://127.0.0.1:{self.port}/t/{self.table}/live?gzip=1&lang=en"
         self.screens = []
-        for token in [*tokens, ""]:
+        for token in tokens + [""] * (self.sockets - people):
             headers = {"x-forwarded-for": self.address}
             if token:
                 headers["cookie"] = f"seat-{self.table}={token}"
@@ -344,6 +350,7 @@ async def measure(port: int, process: int, given: argparse.Namespace) -> dict[st
         "tap_to_answer_ms": spread(figures.answers),
         "server_rss_mb": {"empty": round(empty), "seated": round(seated), "most": round(max(most))},
         "server_cpu": round((after - before) / took, 2),  # of one core
+        "cpu_a_command_ms": round(1000 * (after - before) / max(1, figures.commands), 2),
         "generator_cpu": round((time.process_time() - own) / took, 2),
         "kilobytes_a_second": round(figures.bytes / took / 1000),
         "load_average": {"before": round(load, 1), "after": round(os.getloadavg()[0], 1)},
@@ -368,8 +375,12 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=3.0, help="seconds between commands")
     parser.add_argument("--seconds", type=float, default=300.0)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--checkout", type=Path, help="of the server, if not this one")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (port, process):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(Path(folder), given.checkout) as (port, process),
+    ):
         measured = asyncio.run(measure(port, process, given))
     if given.json:
         print(json.dumps(measured, indent=2))

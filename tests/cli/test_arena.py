@@ -256,3 +256,16 @@ def test_a_budget_is_for_planners_that_do_not_say(called: Run) -> None:
     said = called("arena", "splitter", "planner", "greedy", "--budget", "5", "--games", "2")
     assert said.code == 2
     assert "A planner takes 10 to 1000000 playouts" in said.error and "not '5'" in said.error
+
+
+def test_games_of_a_contest_are_reviewed(called: Run) -> None:
+    asked = ("arena", "splitter", "greedy", "random", "--games", 2, "--seed", 3, *HERE)
+    short = ("--review", 2, "--judge", "standing")
+    report = json.loads(called(*asked, *short, "--json").out)
+    assert list(report) == [*KEYS, "reviewed"]
+    assert {row["name"] for row in report["reviewed"]} == {"greedy", "random"}
+    assert all(row["games"] == 2 for row in report["reviewed"])
+    said = called(*asked, *short)
+    assert "error a decision" in said.out
+    refused = called(*asked, *short, "--part", "1/2").error
+    assert "--review is for whole contests" in refused

@@ -50,3 +50,26 @@ def test_what_cannot_be_reviewed_is_said_in_a_sentence(called: Run, record: str)
     due = Match("splitter", seats=2).position
     assert "Nobody has to move here" in called("hint", "--position", due).error
     assert "goes as far as" in called("hint", "--position", due, "--until", "all").error
+
+
+def test_players_are_rated_by_their_kept_games(called: Run, record: str) -> None:
+    for name in ("a.game", "b.game"):
+        Path(name).write_text(record, encoding="utf-8")
+    called("review", "b.game", "--judge", "standing", "-o", "b.game")
+    asked = ("rate", "a.game", "b.game", "--judge", "standing")
+    told = json.loads(called(*asked, "--json").out)
+    assert told["files"] == 2
+    assert sorted(row["name"] for row in told["players"]) == ["Ann", "Bob"]
+    for row in told["players"]:
+        assert (row["game"], row["kind"], row["games"]) == ("splitter", "win", 2)
+        assert row["error_low"] <= row["error"] <= row["error_high"]
+    for lang in LANGUAGES:
+        said = called(*asked, "--lang", lang)
+        assert said.code == 0
+        assert "Ann" in said.out
+
+
+def test_only_whole_games_are_rated(called: Run) -> None:
+    Path("a.game").write_text(Match("splitter", seats=2, seed=1).record(), encoding="utf-8")
+    assert "only whole games can be rated" in called("rate", "a.game").error
+    assert "up to 3600 seconds" in called("rate", "a.game", "--seconds", "0").error

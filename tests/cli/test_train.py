@@ -43,7 +43,7 @@ def test_it_writes_a_network_that_can_be_read_and_says_how_good_it_is(called: Ru
         (("tutto", "-o", "a.npz", "--seed=-1"), "Invalid value for '--seed'"),
         (("tutto", "-o", "a.npz", "--minutes", 1), "A network learns from a number of games"),
         (("splitter", "-o", "a.npz", "--games", 100, "--minutes", 1), "not both."),
-        (("hexroller", "-o", "a.npz"), "HexRoller has no features"),
+        (("hexroller", "--seats", "2", "-o", "a.npz"), "HexRoller has no features"),
     ],
     ids=str,
 )

@@ -85,6 +85,25 @@ def test_a_review_is_asked_for_waited_for_and_kept(server: Served, coach: MadeUp
     assert coach.asked == 1
 
 
+def test_programs_ask_for_a_review_wait_for_it_and_read_it(server: Served, coach: MadeUp) -> None:
+    playing = server.begun("splitter", 2)
+    assert server.get(f"/api/tables/{playing[0].table}/review").status == 409
+    assert server.post(f"/api/tables/{playing[0].table}/review", {}).status == 409
+    one, other = (over(server, "splitter", 2)[0] for _ in range(2))
+    path = f"/api/tables/{one.table}/review"
+    assert server.get(path).json["state"] == "none"
+    assert server.post(path, {}).status == 202
+    assert server.post(f"/api/tables/{other.table}/review", {}).status == 429
+    assert server.get(path).json["words"]
+    let(server, coach)
+    until(server, one.table, "made")
+    told = server.get(path).json
+    assert told["state"] == "made"
+    assert from_json(told["review"]).game == "splitter"
+    assert server.post(path, {}).json == {"state": "made"}
+    assert coach.asked == 1
+
+
 def test_a_visitor_has_one_review_at_a_time(server: Served, coach: MadeUp) -> None:
     one, other = (over(server, "penk", 2)[0].table for _ in range(2))
     server.submit(f"/t/{one}/review")

@@ -26,6 +26,7 @@ from rollwright.cli.commands.new_game import new_game
 from rollwright.cli.commands.play import play
 from rollwright.cli.commands.position import position
 from rollwright.cli.commands.print import print_sheets
+from rollwright.cli.commands.rate import rate
 from rollwright.cli.commands.replay import replay
 from rollwright.cli.commands.restore import restore
 from rollwright.cli.commands.review import review
@@ -95,7 +96,7 @@ def rollwright(
 
 
 COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
-    *(serve, learn, play, replay, review, hint, draw, verify, position, games, rules),
+    *(serve, learn, play, replay, review, rate, hint, draw, verify, position, games, rules),
     print_sheets,
     *(simulate, arena, merge, benchmark, solve, train, bench, check, check_player, new_game),
     *(backup, restore),

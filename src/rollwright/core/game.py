@@ -4,7 +4,7 @@ Modules are the implementations of these protocols: `games/tutto/rules.py` is a 
 `games/tutto/words.py` is a Words. Nothing registers itself and nothing is inherited.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -128,6 +128,11 @@ def no_features(state: object, seat: Seat) -> tuple[int, ...]:
     return (0,)
 
 
+def whole_state(state: State, seat: Seat) -> Hashable:
+    """All that there is."""
+    return state
+
+
 @dataclass(frozen=True)
 class Game(Generic[State]):
     """One game, as the rest of the program knows it."""
@@ -180,6 +185,9 @@ class Game(Generic[State]):
     """The drawing's `table` for those who know what happened lately, the last thing last."""
     writing_among: Callable[[State, Seat, State | None, Sequence[str]], Markup] | None = None
     """The drawing's `writing` for a sheet that shows how the others stand, by their names."""
+    sheet_of: Callable[[State, Seat], Hashable] = whole_state
+    """All that a seat's sheet shows, drawn, read out and counted: while that is the same, so is the
+    sheet, and nobody draws it again."""
     places: Callable[[State, Seat], list[Place]] | None = None
     """Where moves stand on a seat's sheet, open or not: what a tap on a closed place meant."""
     groups: Callable[[State, Seat, Language], list[Group]] | None = None

@@ -4,21 +4,20 @@ A game draws its sheets and what lies on the table. Here they get their frame, t
 those who cannot see them, and the controls for those who play.
 """
 
-import re
 from base64 import b64encode
-from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
 from rollwright.core.bits import has
-from rollwright.core.drawing import NO_GROUP, WIDTH, Drawn, Group, Markup, Past, Target
+from rollwright.core.drawing import NO_GROUP, WIDTH, Drawn, Group, Markup, Past
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
-from rollwright.core.seats import OVER, Move, Seat
+from rollwright.core.seats import OVER, Seat
 from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text
+from rollwright.draw.controls import open_places
 from rollwright.play.match import Match
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import box, column, element, joined, line, moved, number, row, text
@@ -118,7 +117,11 @@ def table(view: AnyView, seat: Seat | None = None, room: Room = (0, 0)) -> Marku
     For a seat that is to move with the dice that it may choose. It takes at least the room that
     is given, with what is drawn in the middle.
     """
-    drawn = lies(view)
+    return on_table(view, lies(view), seat, room)
+
+
+def on_table(view: AnyView, drawn: Drawn, seat: Seat | None = None, room: Room = (0, 0)) -> Markup:
+    """The same of what is drawn already."""
     if not (drawn.height or room[1]):
         return Markup("")
     groups = [] if seat is None else [_group(view, seat, one) for one in _groups(view, seat)]
@@ -187,73 +190,8 @@ def writing(view: AnyView, seat: Seat) -> Markup:
 
 
 def controls(view: AnyView, seat: Seat) -> list[Markup]:
-    """The open moves that have a place on the sheet, for fingers, keys and screen readers.
-
-    What belongs to dice that are chosen first comes later: the page shows it then.
-    """
-    ahead = [
-        element("g", group.ahead, class_="later", aria_hidden="true", data_group=group.number)
-        for group in _groups(view, seat)
-        if group.open
-    ]
-    targets = view.game.drawing.targets(view.state, seat)
-    words = [_offered(view, seat, target) for target in targets]
-    often = Counter(words)
-    return [
-        *ahead,
-        *(
-            _control(view, seat, target, said if often[said] == 1 else _exactly(view, seat, target))
-            for target, said in zip(targets, words, strict=True)
-        ),
-    ]
-
-
-def _offered(view: AnyView, seat: Seat, target: Target) -> str:
-    offered = view.game.offered or view.game.spoken
-    return offered(view.state, seat, target.move, view.lang)
-
-
-def _exactly(view: AnyView, seat: Seat, target: Target) -> str:
-    """What is said of several moves alike, and the move's own words: a place by its name."""
-    said = _offered(view, seat, target)
-    words = view.game.words.move(view.state, seat, target.move, view.lang)
-    return said if said == words else f"{said}, {words}"
-
-
-def _control(view: AnyView, seat: Seat, target: Target, words: str) -> Markup:
-    seen = _seen(target.markup)
-    if seen and not re.search(rf"(?<!\w){re.escape(seen)}(?!\w)", words):  # a1 does not say 1
-        words = f"{words}: {seen}"
-    gained = gain(view, seat, target.move)
-    if gained:
-        words = SAY(view.lang, "gain", n=abs(gained), words=words, gain=_signed(gained))
-    return element(
-        "g",
-        Markup(target.markup.replace("</text>", "</text> ")),  # or two would be read as one
-        class_="move" if target.group == NO_GROUP else "later",
-        role="button",
-        tabindex="0",
-        data_move=target.move,
-        data_gain=_signed(gained) if gained else None,
-        data_group=None if target.group == NO_GROUP else target.group,
-        aria_label=words,
-    )
-
-
-def _seen(markup: Markup) -> str:
-    """What stands on a place for those who see."""
-    return " ".join(re.findall(r"<text[^>]*>([^<]+)</text>", markup))
-
-
-def gain(view: AnyView, seat: Seat, move: Move) -> int:
-    """By how much an open move would change the points of its seat, counted as they stand."""
-    rules = view.game.rules
-    after = rules.after_move(view.state, seat, move)
-    return rules.score(after, seat) - rules.score(view.state, seat)
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"\u2212{-points}"
+    """The open moves that have a place on the sheet (`controls.py`)."""
+    return open_places(view.game, view.state, seat, view.lang)
 
 
 def _description(view: AnyView, seat: Seat) -> tuple[Markup, Markup]:

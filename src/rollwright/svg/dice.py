@@ -1,6 +1,7 @@
 """Dice: crisp, with pips or numbers, and the outlines of dice with other than six faces."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from rollwright.core.drawing import Drawn, Markup
@@ -29,6 +30,7 @@ _PIPS: Final = {
 }
 
 
+@cache
 def blank_die(size: float = DIE, class_: str = "die") -> Drawn:
     """A die that shows nothing."""
     edge = 1.5
@@ -77,12 +79,14 @@ def hatching(colour: str, size: float) -> Markup:
     return element("path", d=drawn, class_=f"{colour}_hatch") if drawn else Markup("")
 
 
+@cache
 def pip_die(face: int, size: float = DIE, class_: str = "die") -> Drawn:
     """A die with one to six pips."""
     pips = (circle(size * x, size * y, size * 0.085, "pip") for x, y in _PIPS[face])
     return Drawn(size, size, joined((blank_die(size, class_).markup, *pips)))
 
 
+@cache
 def number_die(face: int | str, size: float = DIE, class_: str = "die") -> Drawn:
     """A die with a number on it."""
     figure = text(size / 2, size / 2, str(face), size * 0.55, "face")

@@ -25,6 +25,7 @@ from rollwright.games import ALL, bad_games, leave_out
 from rollwright.play.rulebook.rulebook import rulebook
 from rollwright.svg.theme import page_style
 from rollwright.web import limits
+from rollwright.web.api import review as api_review
 from rollwright.web.api import routes
 from rollwright.web.guard import HEADERS, Guard
 from rollwright.web.learn import pages as learn
@@ -214,6 +215,8 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/api/tables/{table}/commands", routes.command, methods=["POST"]),
         Route("/api/tables/{table}/events", routes.events),
         Route("/api/tables/{table}/record", routes.record),
+        Route("/api/tables/{table}/review", api_review.state),
+        Route("/api/tables/{table}/review", api_review.begin, methods=["POST"]),
         WebSocketRoute("/api/tables/{table}/live", live(ProgramConnection)),
         Route("/api/openapi.json", routes.openapi),
         Route("/api/docs", routes.docs),

@@ -78,6 +78,7 @@ SEAT_COOKIES: Final = 40  # that a browser is left with, the oldest go
 PREVIEWS: Final = 100  # pictures of links that are remembered, some 100 kB each
 LOG_LINES: Final = 40  # that a page shows
 UNZIPPED: Final = 12_000  # signs of a message to a page; longer ones are worth compressing
+ZIPPED: Final = 3  # how hard: a tenth longer than at 5, in half the time
 
 OPENING: Final = 10.0  # seconds for the seats to open their random bytes
 # The table waits so that people can follow. ROLLWRIGHT_PACE in the environment stretches

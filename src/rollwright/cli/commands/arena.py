@@ -9,6 +9,7 @@ from typer import Argument, Option
 
 from rollwright.cli.commands.arena_report import show, titled
 from rollwright.cli.commands.merge import keep_part
+from rollwright.cli.commands.rating_report import show_ratings
 from rollwright.cli.exit_codes import INTERRUPTED
 from rollwright.cli.options import (
     AsJson,
@@ -33,6 +34,8 @@ from rollwright.games import game
 from rollwright.players.registry import check
 
 if TYPE_CHECKING:
+    from rollwright.coach.rating import Rating
+    from rollwright.players.arena.contest import Contest
     from rollwright.players.arena.deal import Setting
     from rollwright.players.arena.report import ContestReport
 
@@ -63,6 +66,17 @@ Workers: TypeAlias = Annotated[
         help="Processes that play; usually as many as there are cores.",
     ),
 ]
+Reviewed: TypeAlias = Annotated[
+    int | None,
+    Option(
+        metavar="N",
+        min=1,
+        help="Review so many games of each pair: what players give away, results without luck.",
+    ),
+]
+ReviewJudge: TypeAlias = Annotated[
+    str, Option(metavar="NAME", help="Who reviews: quick, expert, or exact where a game is solved.")
+]
 Journal: TypeAlias = Annotated[
     Path | None,
     Option("--keep", metavar="FILE", help="Keep every deal, and go on with what was kept before."),
@@ -87,6 +101,8 @@ def arena(
     part: PartOf = None,
     output: PartFile = None,
     plot: Plot = None,
+    review: Reviewed = None,
+    judge: ReviewJudge = "quick",
     as_json: AsJson = False,
 ) -> int | None:
     """Let computer players play each other, every pair of them; Ctrl-C stops and tells.
@@ -103,6 +119,7 @@ def arena(
     rollwright arena polygrid greedy random --json
     rollwright arena penk hard greedy --ray head:6379
     rollwright arena penk hard greedy --seed 1 --part 3/64
+    rollwright arena splitter hard greedy --games 200 --review 20
     rollwright arena splitter greedy mine.py:choose "C=program:./my-player --fast"
 
     A player of your own is module:function, file.py:function or program:COMMAND; it runs with your
@@ -119,6 +136,8 @@ def arena(
     which, path = chosen_part(part, output, seed, f"arena-{name}")
     if path is not None and journal is not None:
         raise BadOption("--keep is for whole contests: a part has a file of its own.")
+    if path is not None and review is not None:
+        raise BadOption("--review is for whole contests, not for a part of one.")
     workers = workers or os.cpu_count() or 1
     with bar(deals_in(setting, players, games, which)) as shown:
         played = contest(
@@ -127,16 +146,36 @@ def arena(
         )  # fmt: skip
     if path is not None:
         return keep_part(path, part_file(played, players, games, which), whole=played.whole)
-    present(contest_report(played, None if ray else workers, games), as_json=as_json, plot=plot)
+    report = contest_report(played, None if ray else workers, games)
+    rated = None if review is None else ratings_in(played, review, judge, workers)
+    present(report, as_json=as_json, plot=plot, rated=rated)
     return None if played.whole else INTERRUPTED
 
 
-def present(report: "ContestReport", *, as_json: bool, plot: Path | None) -> None:
+def ratings_in(played: "Contest", games: int, judge: str, workers: int) -> "list[Rating]":
+    """The players by what they gave away in some games of each pair."""
+    from rollwright.coach.contests import games_in, reviewed_games  # noqa: PLC0415 (Numba)
+    from rollwright.coach.rating import rate  # noqa: PLC0415
+
+    with bar(games_in(played, games)) as shown:
+        return rate(reviewed_games(played, games, judge, threads=workers, progress=shown.progress))
+
+
+def present(
+    report: "ContestReport",
+    *,
+    as_json: bool,
+    plot: Path | None,
+    rated: "list[Rating] | None" = None,
+) -> None:
     """Print a report, for programs or for people, and plot it."""
     if as_json:
-        print(json_text(report))
+        reviewed = {} if rated is None else {"reviewed": [row.as_json() for row in rated]}
+        print(json_text({**report, **reviewed}))
     else:
         show(report)
+        if rated:
+            show_ratings(rated, "en")
     if plot is not None and report["games"]:
         from rollwright.cli.plot import draw_contest  # noqa: PLC0415 (not everybody has matplotlib)
 

@@ -58,9 +58,9 @@ def train(
 ) -> int | None:
     """Learn what positions are worth, as the planner uses it.
 
-    In Splitter a table of values learns from games alone, on one core: the greedy player's, then
-    its own. A checkpoint beside
-    the file is written every half minute: the same command goes on from there, also after Ctrl-C.
+    In Splitter, HexRoller and Polygrid a table of values learns from games alone, on one core: the
+    greedy player's, then its own. A checkpoint beside the file is written every half minute: the
+    same command goes on from there, also after Ctrl-C.
     Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. What ships lies in
     rollwright/players; the same command learns the same, but for the last digits of a sum.
 

@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
+from rollwright.core.patterns import Patterns
 from rollwright.games.hexroller import (
     decisions,
     drawing,
     entry,
+    features,
     greedy,
     moments,
     observed,
@@ -29,6 +31,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    sheet_of=drawing.sheet_of,
     places=drawing.places,
     finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,
@@ -36,6 +39,7 @@ GAME: Final = Game(
     entries=entry.entries,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
     said=said.said,
     button=said.button,

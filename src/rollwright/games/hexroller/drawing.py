@@ -5,7 +5,7 @@ crossed-out hex once a bonus has been used; the third number above its bonus; a 
 in the last hex of the path; and in a corner a pencil with the numbers still to be written.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import Final
 
@@ -75,6 +75,11 @@ def parts(lang: Language) -> list[tuple[Drawn, int]]:
 
 
 # ---------------------------------------------------------------- writing
+
+
+def sheet_of(state: State, seat: Seat) -> Hashable:
+    """All that a seat's sheet shows; the others' are no part of it."""
+    return state.side, state.printed, state.round, state.sheets[seat]
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:

@@ -27,6 +27,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    sheet_of=drawing.sheet_of,
     places=drawing.places,
     folder=Path(__file__).parent,
     greedy=greedy.greedy,

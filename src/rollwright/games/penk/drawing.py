@@ -1,6 +1,6 @@
 """Penk! drawn: rings and crosses on the grid, the six dice, and what is left of a turn."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import Final
 
@@ -69,6 +69,11 @@ def size(state: State) -> tuple[float, float]:
 
 def paper(state: State, lang: Language) -> Markup:
     return printed(lang)
+
+
+def sheet_of(state: State, seat: Seat) -> Hashable:
+    """All that a seat's sheet shows; the others' are no part of it."""
+    return state.sheets[seat], state.phase == ENDED
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:

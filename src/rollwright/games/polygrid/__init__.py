@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
+from rollwright.core.patterns import Patterns
 from rollwright.games.polygrid import (
     decisions,
     drawing,
+    features,
     greedy,
     layout,
     moments,
@@ -26,6 +28,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    sheet_of=drawing.sheet_of,
     fold=layout.FOLD,
     button=words.button,
     costly=words.costly,
@@ -33,6 +36,7 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
+    seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     said=words.said,
     offered=words.offered,
     moments=moments.moments,

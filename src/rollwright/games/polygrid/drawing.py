@@ -1,6 +1,6 @@
 """Polygrid drawn: dice by hand in a grid, a marker, crosses, and the die of the round."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from math import ceil
 from typing import Final
@@ -13,6 +13,7 @@ from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as squares_written
 from rollwright.core.seats import Move, Seat
+from rollwright.core.states import replace
 from rollwright.games.polygrid import sheet
 from rollwright.games.polygrid.layout import (
     BOX,
@@ -69,6 +70,11 @@ def paper(state: State, lang: Language) -> Markup:
 
 
 # ---------------------------------------------------------------- what is written
+
+
+def sheet_of(state: State, seat: Seat) -> Hashable:
+    """All that the sheet shows; what is thrown and may be done now is not written on it."""
+    return replace(state, die=0, roll=0, open_boxes=0, open_squares=0, bonus_squares=0)
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:

@@ -27,6 +27,7 @@ GAME: Final = Game(
     words=words,
     positions=position,
     drawing=drawing,
+    sheet_of=drawing.sheet_of,
     places=drawing.places,
     finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,

@@ -1,6 +1,6 @@
 """Splitter drawn: the numbers on the pad, the groups that score, and the two dice."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import Final
 
@@ -43,6 +43,11 @@ def size(state: State) -> tuple[float, float]:
 
 def paper(state: State, lang: Language) -> Markup:
     return printed(state.pad, lang)
+
+
+def sheet_of(state: State, seat: Seat) -> Hashable:
+    """All that a seat's sheet shows; the others' are no part of it."""
+    return state.pad, state.sheets[seat], turn(state) == OVER
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:

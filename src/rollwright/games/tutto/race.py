@@ -1,15 +1,24 @@
 """The way to the target on a slip of Tutto's pad: how far one has come, and how far the others."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from rollwright.core.drawing import Markup
 from rollwright.core.seats import Seat
 from rollwright.games.tutto.layout import END, TRACK, ZERO, place_of
+from rollwright.games.tutto.rules import State
 from rollwright.svg.elements import circle, element, joined, line, number, text
 from rollwright.svg.pencil import stroke
 
 APART = 3.0  # between two labels
 LETTER = 7.0  # the width of a letter of a label, in a wide font
+
+
+def sheet_of(state: State, seat: Seat) -> Hashable:
+    """All that a seat's sheet shows: everybody's points are on the way, one's own are at risk."""
+    return (
+        *(state.target, state.scores, state.won, state.ending, state.player if state.won else 0),
+        state.points if seat == state.player else 0,
+    )
 
 
 def way(points: int, target: int) -> Markup:

@@ -111,7 +111,20 @@ class Chair:
         return move
 
 
-def play_game(game: Game[State], state: State, deal: Key, chairs: Sequence[Chair]) -> State:
+Heard: TypeAlias = Callable[[Seat | None, int], None]  # of a move and its seat, or of an outcome
+
+
+def nobody_listens(seat: Seat | None, what: int) -> None:
+    """Forget what happens in a game: all that counts is its end."""
+
+
+def play_game(
+    game: Game[State],
+    state: State,
+    deal: Key,
+    chairs: Sequence[Chair],
+    heard: Heard = nobody_listens,
+) -> State:
     """Play a game with a deal's dice; the last state.
 
     In a step that is common to several seats each sees the state before anybody wrote, with nothing
@@ -126,6 +139,7 @@ def play_game(game: Game[State], state: State, deal: Key, chairs: Sequence[Chair
             outcome = rules.sample(state, throw_key(deal, roller, thrown[roller]))
             thrown[roller] += 1
             state = rules.after_chance(state, outcome)
+            heard(None, outcome)
             step = None
             continue
         if step is None and size(turn) > 1:
@@ -133,6 +147,7 @@ def play_game(game: Game[State], state: State, deal: Key, chairs: Sequence[Chair
         seat, seen = next_writer(step) if step else (lowest(turn), state)
         move = chairs[seat].decide(game, seen, seat)
         state = rules.after_move(state, seat, move)
+        heard(seat, move)
         if step:
             step.add(seat, move, state)
             step = None if step.done else step
@@ -174,13 +189,9 @@ class Arena:
         times = tuple(Times() for _ in bout)
         games: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
         forfeits: list[Forfeit] = []
+        deal = self.deal_key(bout, number)
         for seating in self.seatings(bout, number):
-            deal = self.deal_key(bout, number)
-            chairs = []
-            for seat in range(self.setting.seats):
-                who = (seat + seating) % len(bout)
-                lots = lots_key(deal, bout[who], seating, seat)
-                chairs.append(Chair(self.player(bout[who].name), lots, times[who]))
+            chairs = self.chairs(bout, deal, seating, times)
             end = play_game(self.game, self.start, deal, chairs)
             failed = {
                 (seat + seating) % len(bout): why
@@ -191,6 +202,24 @@ class Arena:
             games.append(self.result(end, seating, len(bout), failed))
         wins, scores = zip(*games, strict=True)
         return Deal(Games(wins, scores), times, tuple(forfeits))
+
+    def chairs(
+        self, bout: Bout, deal: Key, seating: int, times: Sequence[Times]
+    ) -> Sequence[Chair]:
+        """Who sits where in a game of a deal."""
+        chairs = []
+        for seat in range(self.setting.seats):
+            who = (seat + seating) % len(bout)
+            lots = lots_key(deal, bout[who], seating, seat)
+            chairs.append(Chair(self.player(bout[who].name), lots, times[who]))
+        return chairs
+
+    def listen(self, bout: Bout, number: int, seating: int, heard: Heard) -> bool:
+        """Play a game of a deal once more, for somebody who listens; whether nobody failed."""
+        deal = self.deal_key(bout, number)
+        chairs = self.chairs(bout, deal, seating, [Times() for _ in bout])
+        play_game(self.game, self.start, deal, chairs, heard)
+        return all(chair.choose.failed is None for chair in chairs)
 
     def seatings(self, bout: Bout, number: int) -> Sequence[int]:
         """The seatings in which a deal is played: who sits first; the others follow in turns."""

@@ -43,7 +43,7 @@ class Games(NamedTuple):
 class Notes(NamedTuple):
     """What was seen in a game: a row after every move."""
 
-    rows: Ints
+    rows: Ints  # and one more, to try moves with
     many: Ints  # patterns in each
 
 
@@ -75,7 +75,7 @@ def played(start: State, games: Games, key: Key, table: Weights, notes: Notes) -
         else:
             move = best_move(table, notes.rows[moves], state, 0)
         state = rules.after_move(state, 0, move)
-        if rules.turn(state) != OVER:
+        if rules.turn(state) != OVER and moves < notes.many.shape[0]:
             notes.many[moves] = patterns(state, 0, notes.rows[moves])
             moves += 1
     return state, moves

@@ -7,6 +7,7 @@ With the same number and seed the same table is learned, also by one that was st
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import ints_of
-from rollwright.players import random
+from rollwright.players import greedy, random
 from rollwright.players.network.network import Weights
 from rollwright.players.values.learning import Games, Notes, play_games
 from rollwright.solve.arrays import Ints, ints
@@ -32,7 +33,7 @@ TRYING: Final = 3.0  # seconds in which the pace is found
 SAVING: Final = 30.0  # seconds between checkpoints
 EXAM: Final = 4000  # games after the last step
 EXAM_SEED: Final = 99
-SLACK: Final = 40  # more moves than a random game has
+SLACK: Final = 40  # more moves than a random or a greedy game has
 
 
 class Plan(NamedTuple):
@@ -59,8 +60,8 @@ class Course:
     def __init__(self, game: AnyGame, start: Any) -> None:
         self.start = start
         self.table: Weights = np.zeros(game.seen.entries, np.float32)
-        room = len(random_game(game, start)[1]) + SLACK
-        self.notes = Notes(ints(room, game.seen.length), ints(room))
+        room = most_moves(game, start)
+        self.notes = Notes(ints(room + 1, game.seen.length), ints(room))
         self.play = compiled(play_games, game)
 
     def study(self, games: Games) -> int:
@@ -149,8 +150,18 @@ def resumed(
 # ---------------------------------------------------------------- what such games have in common
 
 
+def most_moves(game: AnyGame, start: Any) -> int:
+    """As many moves as of a game are noted: bad ones end some games early, good ones others."""
+    return max(len(played_by(player, game, start)[1]) for player in (random, greedy)) + SLACK
+
+
 def random_game(game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
     """The states of a game in which all moves are made at random, and its moves."""
+    return played_by(random, game, start)
+
+
+def played_by(player: ModuleType, game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
+    """The states of a game that a player plays, and its moves."""
     states, moves = [start], []
     turn = game.rules.turn(start)
     while turn != OVER:
@@ -160,7 +171,7 @@ def random_game(game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
             states.append(game.rules.after_chance(state, game.rules.sample(state, lot)))
         else:
             seat = lowest(turn)
-            moves.append(random.choose(game, state, seat, lot))
+            moves.append(player.choose(game, state, seat, lot))
             states.append(game.rules.after_move(state, seat, moves[-1]))
         turn = game.rules.turn(states[-1])
     return states, moves

@@ -96,7 +96,33 @@ def description() -> Part:
                     "responses": {"200": {"description": "The record."}},
                 },
             },
+            "/api/tables/{table}/review": _review(),
             "/api/tables/{table}/live": _live(),
+        },
+    }
+
+
+def _review() -> Part:
+    not_over = {"_409": "The game is not over."}
+    return {
+        "parameters": [_TABLE],
+        "get": {
+            "summary": "What was luck and what was skill, once the game is over and reviewed: as"
+            " `rollwright review --json` tells it.",
+            "responses": _answers(
+                "`state`, and with `made` the `review`; else how far it is in `done` and `words`.",
+                **not_over,
+            ),
+        },
+        "post": {
+            "summary": "Let the game be reviewed; ask with GET how far it is.",
+            "responses": _answers(
+                "The review is there.",
+                _202="It is being made, or waits until others are.",
+                _429="Another one that you asked for is being made.",
+                _503="Too many wait.",
+                **not_over,
+            ),
         },
     }
 

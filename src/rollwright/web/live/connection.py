@@ -6,7 +6,7 @@ import logging
 from collections.abc import Hashable
 from contextlib import suppress
 from gzip import compress
-from typing import Final, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -148,6 +148,19 @@ def refusal(asked: str, why: Refused) -> Message:
     return answer | {"rule": why.rule} if why.rule else answer
 
 
+class Told(NamedTuple):
+    """What was told to a page that knew one screen, to lead it to another."""
+
+    before: Screen | None
+    seen: Screen
+    heard: int  # the last event that was announced before
+    message: Message
+
+    def leads(self, before: Screen | None, seen: Screen, heard: int) -> bool:
+        """Whether it is also for a page that knows as much."""
+        return self.before is before and self.seen is seen and self.heard == heard
+
+
 class PageConnection(Connection):
     """A page: it is sent the parts that have changed, as they look to its seat."""
 
@@ -178,11 +191,7 @@ class PageConnection(Connection):
         return cast(Screen, made)
 
     async def send(self, message: Message) -> None:
-        text = json.dumps(message, separators=(",", ":"))
-        if self._unzips and len(text) > limits.UNZIPPED:
-            await self.deliver(compress(text.encode(), 5))
-        else:
-            await self.deliver(text)
+        await self.deliver(_encoded(message, self._unzips))
 
     async def _answer(self, text: str | bytes) -> Message:
         """A question is answered at once, and changes nothing; all else is a command."""
@@ -196,20 +205,47 @@ class PageConnection(Connection):
         return {"re": asked["id"], "ok": True, **found}
 
     async def tell(self) -> None:
-        message = self._new_picture()
-        message |= self._people.news(self, self.seat, self.lang)
-        if message:
-            await self.send(message)
+        picture = self._new_picture()
+        people = self._people.news(self, self.seat, self.lang)
+        if people:
+            await self.send(picture | people)
+        elif picture:
+            await self.deliver(self._shared(picture))
+
+    def _shared(self, message: Message) -> str | bytes:
+        """A message as it is sent, made once for all to whom it is sent as it is."""
+        key = ("sent", self._unzips, self.seat, self.lang)
+        known, data = self.room.drawn.get(key, (None, ""))
+        if known is not message:
+            data = _encoded(message, self._unzips)
+            self.room.drawn[key] = (message, data)
+        return cast(str | bytes, data)
 
     def _new_picture(self) -> Message:
-        """What has changed on the screen; empty if nothing has."""
+        """What has changed on the screen; empty if nothing has.
+
+        Those who watch see the same and have seen the same: for them it is worked out once.
+        """
         table, seat = self.room.table, self.seat
         epoch, held = seen_epoch(table, seat), int(table.held)
         moment = (epoch, held, seat, self.room.unnumbered)
         if self._moment == moment:
             return {}  # others write at the same time, and how often is not shown either
         self._moment = moment
-        seen = self._screen()
+        before, seen, key = self._sent, self._screen(), ("picture", seat, self.lang)
+        _, told = self.room.drawn.get(key, (None, None))
+        if not isinstance(told, Told) or not told.leads(before, seen, self._heard):
+            told = Told(before, seen, self._heard, self._changed_to(seen, epoch, held))
+            self.room.drawn[key] = (None, told)
+        if before is None or before.layout != seen.layout:
+            self._people.forget()
+        self._heard = table.epoch - 1
+        self._sent = seen
+        return told.message
+
+    def _changed_to(self, seen: Screen, epoch: int, held: int) -> Message:
+        """What leads from the screen that was sent to another."""
+        table, seat = self.room.table, self.seat
         message: Message = {"epoch": epoch, "held": held, "seat": seat}
         if seat != NOBODY:
             message["version"] = table.version(seat)
@@ -221,7 +257,6 @@ class PageConnection(Connection):
                 message["pledge"] = unpledged or not chair.here
         if self._sent is None or self._sent.layout != seen.layout:
             message["main"] = main(self.room, seat, self.lang, seen)
-            self._people.forget()
         else:
             message |= changes(self._sent.parts, seen.parts)
         if self._sent is not None:
@@ -230,9 +265,15 @@ class PageConnection(Connection):
             message |= standing(self.room, fresh_news, seat, self.lang)
             fresh = table.entries[self._heard + 1 :]
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
-        self._heard = table.epoch - 1
-        self._sent = seen
         return message
+
+
+def _encoded(message: Message, unzips: bool) -> str | bytes:
+    """A message as it is sent; a long one compressed, to pages that can undo that."""
+    text = json.dumps(message, separators=(",", ":"))
+    return (
+        compress(text.encode(), limits.ZIPPED) if unzips and len(text) > limits.UNZIPPED else text
+    )
 
 
 def news(sent: Screen, seen: Screen) -> list[News]:

@@ -13,6 +13,7 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import number
 from rollwright.web.live.due import keys_of, throw_words
+from rollwright.web.live.lying import Lying, lying
 from rollwright.web.live.once import once, rendered
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_room import table_room
@@ -101,22 +102,19 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         return Markup("")
     sets = drawing.dice_sets(seen, seat, lang) if seat in table.turn else None
     called = names_seen_by(table, match, seat, lang)
-    # what others write at the same time is not known yet, and how often they do neither
-    known = match.step.first if match.step.common else len(match.events)
-    shown = picture.View(match.game, seen, called, None, lang, match.timeline.past(known))
     size = table_room(match, lang)
     chooses = seat if seat in table.turn else None  # among dice that lie there
-    made_of = (seen, called, chooses, shown.past[-1:], known)
-    drawn = once(room, ("table", seat, lang), made_of, partial(picture.table, shown, chooses, size))
+    lies = lying(room, match, seen, called, chooses, size, lang)
+    says = partial(_says, room, match, seen, seat, sets, lang) if sets else dict
     return rendered(
         room,
         seat,
         "tray.html",
         lang,
-        drawn=drawn,
+        drawn=lies.drawn,
         number=table.draws,
-        dice=_laid(shown, sets, size) if sets else (),
-        says=_says(room, match, seen, seat, sets, lang) if sets else {},
+        dice=_laid(lies, sets, size) if sets else (),
+        says=once(room, ("says", seat, lang), (seen, sets), says),
     )
 
 
@@ -127,9 +125,8 @@ class Laid(NamedTuple):
     middle: str
 
 
-def _laid(shown: picture.View[State], sets: DiceSets, size: picture.Room) -> list[Laid]:
+def _laid(drawn: Lying, sets: DiceSets, size: picture.Room) -> list[Laid]:
     """Where the dice lie that can be tapped."""
-    drawn = picture.lies(shown)
     wide, high = max(drawn.width, size[0]), max(drawn.height, size[1])
     left, top = (wide - drawn.width) / 2, (high - drawn.height) / 2
     return [
@@ -165,16 +162,18 @@ def _says(
     names = [die.name for die in sets.dice]
     says: dict[int, tuple[int, str, str, int]] = {}
     for places in range(1, 1 << len(sets.dice)):
+        same = leftmost(names, places)  # of dice that show the same any will do
         move = sets.moves.get(places)
-        if move is not None:
+        if same < places and move == sets.moves.get(same):
+            says[places] = says[same]
+        elif move is not None:
             after = rules.after_move(seen, seat, move)
             on = int(goes_on(room, match, after, seat))
             comes = SAY(lang, "then comes", words=words.table(after, lang))
             says[places] = (move, button_words(match, seen, seat, move, lang), comes, on)
         else:
-            refused = leftmost(names, places) - 1
-            reason = rules.refusal(seen, seat, refused)
-            why = words.refused(seen, seat, refused, reason, lang)
+            reason = rules.refusal(seen, seat, same - 1)
+            why = words.refused(seen, seat, same - 1, reason, lang)
             says[places] = (-1, refused_by(match.game, reason), why, 0)
     return says
 

@@ -5,7 +5,8 @@ which of its elements make way, counted from 0, and what comes there instead.
 """
 
 import re
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -33,12 +34,60 @@ def changes(old: Mapping[str, Markup], new: Mapping[str, Markup]) -> dict[str, o
     return {name: value for name, value in changed.items() if value}
 
 
+class Listed(Markup):
+    """Markup that was made as a list, and need not be taken apart to know its elements."""
+
+    elements: Sequence[str]
+
+    def __new__(cls, elements: Sequence[str]) -> "Listed":
+        made = super().__new__(cls, "".join(elements))
+        made.elements = elements
+        return made
+
+
 @lru_cache(256)  # everybody who looks at a table sees mostly the same
 def _difference(old: Markup, new: Markup) -> list[Change]:
-    return difference(elements(old), elements(new))
+    before = _known_elements(old)
+    if isinstance(new, Listed):
+        return difference(before, new.elements)
+    # what has stayed as it was, at the beginning and at the end, is not taken apart
+    first, start = 0, 0
+    while first < len(before) and new.startswith(before[first], start):
+        start += len(before[first])
+        first += 1
+    last, end = len(before), len(new)
+    while last > first and new.endswith(before[last - 1], start, end):
+        last -= 1
+        end -= len(before[last])
+    between = elements(new[start:end])
+    _ELEMENTS[new] = [*before[:first], *between, *before[last:]]
+    return [
+        (first + one, first + other, markup)
+        for one, other, markup in difference(before[first:last], between)
+    ]
 
 
-@lru_cache(2048)  # what is new now is old next time
+def _known_elements(markup: Markup) -> Sequence[str]:
+    if isinstance(markup, Listed):
+        return markup.elements
+    found = _ELEMENTS.get(markup)
+    if found is None:
+        found = _ELEMENTS[markup] = elements(markup)
+    return found
+
+
+class _Lately(OrderedDict[str, Sequence[str]]):
+    """What markup is a list of, of as much as was seen lately: what is new now is old next time."""
+
+    def __setitem__(self, markup: str, found: Sequence[str]) -> None:
+        super().__setitem__(markup, found)
+        if len(self) > 2048:
+            self.popitem(last=False)
+
+
+_ELEMENTS: Final = _Lately()
+
+
 def elements(markup: str) -> list[str]:
     """The elements that markup is a list of; what is in them stays in them.
 
@@ -57,15 +106,22 @@ def elements(markup: str) -> list[str]:
     return found
 
 
-def difference(old: list[str], new: list[str]) -> list[Change]:
+def difference(old: Sequence[str], new: Sequence[str]) -> list[Change]:
     """What must be done to the old list, from its end to its beginning, to make it the new one.
 
     >>> difference(["a", "b", "c"], ["a", "x", "c", "d"])
     [(3, 3, 'd'), (1, 2, 'x')]
     """
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    most = min(len(old), len(new))
+    head = next((n for n in range(most) if old[n] != new[n]), most)
+    most -= head
+    tail = next((n for n in range(most) if old[-1 - n] != new[-1 - n]), most)
+    before, after = old[head : len(old) - tail], new[head : len(new) - tail]
+    if not before or not after:
+        return [(head, head + len(before), "".join(after))] if before or after else []
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
     return [
-        (first, last, "".join(new[start:end]))
+        (head + first, head + last, "".join(after[start:end]))
         for kind, first, last, start, end in reversed(matcher.get_opcodes())
         if kind != "equal"
     ]

@@ -1,6 +1,6 @@
 """The players of a table, as its page lists them: points, clocks, and what they are doing."""
 
-from functools import partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.core.drawing import Markup
@@ -10,6 +10,8 @@ from rollwright.core.states import State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import USUAL
 from rollwright.web.live.once import once, rendered
+from rollwright.web.rendering import render
+from rollwright.web.table.boards import points
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import CLOSED, OVER, PLAYING, Table
 from rollwright.web.words import SAY
@@ -47,7 +49,16 @@ def players(
         _row(room, match, place, seen if place == seat else base, place == seat, lang)
         for place in range(match.seats)
     ]
-    return rendered(room, seat, "players.html", lang, rows=rows, seat=seat)
+    return once(room, ("players", seat, lang), rows, lambda: _listed(rows, lang))
+
+
+def _listed(rows: list[Row], lang: Language) -> Markup:
+    return Markup("\n".join(("<ol>", *(_row_markup(row, lang) for row in rows), "</ol>")))
+
+
+@lru_cache(4096)  # everybody but the player sees the same, and from one move to the next
+def _row_markup(row: Row, lang: Language) -> Markup:
+    return render("player_row.html", lang, row=row)
 
 
 def chairs(room: Room, seat: Seat, lang: Language) -> Markup:
@@ -89,13 +100,12 @@ def _row(
 ) -> Row:
     table, chair = room.table, room.table.chairs[place]
     left = table.time_left(place, room.time.now()) if table.phase == PLAYING else None
-    score = partial(match.game.rules.score, state, place)
     return Row(
         seat=place,
         name=SAY(lang, "You") if own else chair.name or SAY(lang, "seat free"),
         player=chair.player,
         warming=_warming(room, place),
-        points=once(room, ("points", place, own), state, score),
+        points=points(room, match, state, place),
         doing=_doing(table, match, place),
         won=table.phase == OVER and match.seats > 1 and place in match.winners,  # alone none wins
         left=left,

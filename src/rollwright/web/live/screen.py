@@ -7,15 +7,16 @@ from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.states import State
-from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.play.match import Match
-from rollwright.svg.elements import escaped, joined, number
+from rollwright.svg.elements import escaped, number
 from rollwright.web import limits
+from rollwright.web.live import sheets
 from rollwright.web.live.controls import buttons, tray
 from rollwright.web.live.ended import ended
 from rollwright.web.live.gathering import gathering
-from rollwright.web.live.once import once, rendered
+from rollwright.web.live.log_lines import log_lines
+from rollwright.web.live.once import once
 from rollwright.web.live.players import chairs, players
 from rollwright.web.live.sentences import task
 from rollwright.web.rendering import render
@@ -40,7 +41,7 @@ def screen(room: Room, seat: Seat, lang: Language) -> Screen:
     table = room.table
     news = happened(room, seat, lang)
     if table.phase in (GATHERING, OPENING) or table.match is None:
-        lines = rendered(room, seat, "log.html", lang, news=news[::-1])
+        lines = log_lines(room, news, seat, lang)
         return Screen("gathering", {"gather": gathering(room, seat, lang), "log": lines}, news)
     called = "\n".join(seat_names(table, table.match))  # they stand under the sheets
     layout = f"playing {seat} {hints.allowed(table)}\n{called}"
@@ -87,37 +88,16 @@ def _parts(
         "tray": tray(room, match, seen, seat, lang),
         "players": players(room, match, seat, base, seen, lang),
         "chairs": chairs(room, seat, lang),
-        "log": rendered(room, seat, "log.html", lang, news=news[::-1]),
+        "log": log_lines(room, news, seat, lang),
         "did": escaped(" ".join(last_turn(room, seat, lang))),
         "end": ended(room, match, seat, lang),
     }
     for place in range(match.seats):
-        own = place == seat
-        state = seen if own else base
-        written = partial(_written, match, state, thrown, place, lang)
-        parts[f"w{place}"] = once(room, ("writing", place, own, lang), (state, thrown), written)
-        board = partial(_board, match, state, place, lang)
-        parts[f"d{place}"] = once(room, ("board", place, own, lang), state, board)
+        state = seen if place == seat else base
+        parts[f"w{place}"] = sheets.writing(room, match, state, thrown, place)
+        parts[f"d{place}"] = sheets.board(room, match, state, place, lang)
     if seat != NOBODY:
         shown = picture.View(match.game, seen, seat_names(table, match), thrown, lang)
-        drawn = partial(_moves, shown, seat, seat in table.turn)
+        drawn = partial(sheets.moves, shown, seat, seat in table.turn)
         parts["moves"] = once(room, ("moves", seat, lang), (seen, seat in table.turn), drawn)
     return parts
-
-
-def _moves(shown: picture.AnyView, seat: Seat, moving: bool) -> Markup:
-    """What a seat may tap on its sheet."""
-    return joined(picture.controls(shown, seat)) if moving else Markup("")
-
-
-def _written(
-    match: Match[State], state: State, thrown: State, seat: Seat, lang: Language
-) -> Markup:
-    """What a seat has written, for those who see."""
-    shown = picture.View(match.game, state, match.names or [], thrown, lang)
-    return picture.writing(shown, seat)
-
-
-def _board(match: Match[State], state: State, seat: Seat, lang: Language) -> Markup:
-    """What a seat has written, for those who listen."""
-    return escaped(as_text(match.game.words.board(state, seat, lang)))

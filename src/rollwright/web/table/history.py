@@ -1,46 +1,76 @@
 """What happened at a table, in words and as data, as far as a seat may know it."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, zip_longest
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from rollwright.core.language import Language
-from rollwright.core.moments import PLAIN, Moment
+from rollwright.core.moments import PLAIN
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
-from rollwright.play.match import AnyMatch
-from rollwright.play.moments import calls, moment_words, moments
 from rollwright.web import limits
-from rollwright.web.table.news import Cry, News, Said, Spoken
+from rollwright.web.table.news import Cry, News, Said
 from rollwright.web.table.room import Room
 from rollwright.web.table.seen import HIDDEN
-from rollwright.web.table.table import HINT, REMATCH, TIME_UP, Table, seat_names
+from rollwright.web.table.spoken import spoken_to, stands
+from rollwright.web.table.table import HINT, REMATCH, TIME_UP, Table
 from rollwright.web.words import SAY
 
 
 def happened(room: Room, seat: Seat, lang: Language) -> list[News]:
     """What happened lately, as a seat may know it, the latest last."""
-    table, since, limit = room.table, _since(room.table, seat), hidden_from(room.table)
+    limit = hidden_from(room.table)
+    settled = _settled(room, seat, lang, limit)
+    if limit + 1 >= room.table.epoch:
+        return settled[-limits.LOG_LINES :]
+    still_open = _lines(room, seat, lang, limit, range(limit + 1, room.table.epoch))
+    return [*settled, *still_open][-limits.LOG_LINES :]
+
+
+def _settled(room: Room, seat: Seat, lang: Language, limit: int) -> list[News]:
+    """What all may know, up to that event.
+
+    It is said once, and a line more with each move and throw. After any other event all of it is
+    said anew: what was taken back was not done, and who comes or goes gives others their names.
+    """
+    table, key = room.table, ("settled", seat, lang)
+    limit = min(limit, table.epoch - 1)
+    (rewritten, upto), known = cast(
+        tuple[tuple[int, int], list[News]], room.drawn.get(key, ((-1, -1), []))
+    )
+    if rewritten != table.rewritten or upto > limit:
+        lines = _lines(room, seat, lang, limit, range(limit + 1))
+    elif upto == limit:
+        return known
+    else:
+        more = _lines(room, seat, lang, limit, range(upto + 1, limit + 1))
+        lines = [*known, *more][-limits.LOG_LINES :]
+    room.drawn[key] = ((table.rewritten, limit), lines)
+    return lines
+
+
+def _lines(room: Room, seat: Seat, lang: Language, limit: int, among: range) -> list[News]:
+    """The last lines about some of the events, as they are said now, the latest last."""
+    table, since = room.table, _since(room.table, seat)
     lines: list[tuple[int, Callable[[str], Said]]] = []  # what to say, given a name
     named = set(table.turn)  # who still writes, or stands there as having written
     names: dict[int, str] = {}  # of those lines whose names are known
     unknown: dict[Seat | None, list[int]] = {}  # the other lines, by the seats
-    for entry in reversed(table.entries):
-        full = len(lines) == limits.LOG_LINES
+    for number in range(among.stop - 1, -1, -1):
+        full = number not in among or len(lines) == limits.LOG_LINES
         if full and not unknown:
             break
-        say = None
+        entry, say = table.entries[number], None
         if full:
             pass
         elif entry.seq > limit and entry.kind in HIDDEN and not _own(entry, seat, since):
-            if entry.kind == log.MOVE and entry.seat not in named and _stands(table, entry):
+            if entry.kind == log.MOVE and entry.seat not in named and stands(table, entry):
                 say = partial(_hidden_words, lang)
                 named.add(entry.seat or 0)
         elif entry.kind in (log.MOVE, log.THROW):
-            if _stands(table, entry):
+            if stands(table, entry):
                 say = partial(_line, room, entry, seat, since, lang, entry.seq > limit)
         elif entry.kind in _SAID and not _moved(entry):
             say = partial(_event_words, table, lang, entry, seat)
@@ -81,17 +111,6 @@ def _before(order: list[Seat], seat: Seat | None) -> Seat | None:
 def _moved(entry: Entry) -> bool:
     """Whether somebody sits down, or gets up, who stays at the table."""
     return "since" in entry.payload or "moved" in entry.payload
-
-
-def _stands(table: Table, entry: Entry) -> bool:
-    """Whether a move or a throw was not taken back."""
-    return _number(table, entry) is not None
-
-
-def _number(table: Table, entry: Entry) -> int | None:
-    """Which event of the game an entry is; None if it was taken back."""
-    number = bisect_left(table.seqs, entry.seq)
-    return number if table.seqs[number : number + 1] == [entry.seq] else None
 
 
 def _hidden_words(lang: Language, name: str) -> Said:
@@ -146,68 +165,6 @@ def _line(
     if said.chance:
         who = SAY(lang, "whose", name=who, what=said.chance) if who else said.chance
     return SAY(lang, "said", name=who, words=said.words), tuple(cries)
-
-
-def spoken_to(room: Room, entry: Entry, seat: Seat, lang: Language) -> Spoken | None:
-    """The same, said to somebody: where a moment names them, it says "you"."""
-    said = spoken(room, entry, lang)
-    number, match = _number(room.table, entry), room.table.match
-    if seat == NOBODY or said is None or match is None or number is None:
-        return said
-    cries = [
-        (whose, _said_to(room.table, match, moment, cry, seat, lang))
-        for (whose, cry), moment in zip(said.cries, moments(match, number), strict=True)
-    ]
-    return said._replace(cries=tuple(cries))
-
-
-def _said_to(
-    table: Table, match: AnyMatch, moment: Moment[NamedTuple], cry: Cry, seat: Seat, lang: Language
-) -> Cry:
-    if not calls(moment, seat):
-        return cry
-    words = moment_words(match.game, moment, seat_names(table, match), lang, seat)
-    return cry._replace(words=words)
-
-
-def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
-    """A move or a throw that stands, in words; what was said once stays so."""
-    number, match = _number(room.table, entry), room.table.match
-    if match is None or number is None:
-        return None
-    said = room.said.get((entry.seq, lang))
-    if said is None or said.number != number:  # unless something before it was taken back
-        thrown = entry.kind == log.THROW
-        chance = match.game.words.chance(match.at(number), lang) if thrown else ""
-        cries = _cries(room.table, match, number, lang)
-        writes = not thrown and _writes(match, number, entry.seat or 0)
-        words = match.game.spoken(match.at(number), *match.events[number], lang)
-        said = room.said[entry.seq, lang] = Spoken(number, words, chance, writes, cries)
-    return said
-
-
-def _writes(match: AnyMatch, number: int, seat: Seat) -> bool:
-    """Whether a move changed a seat's sheet, as it is read out."""
-    board = match.game.words.board
-    return board(match.at(number), seat, "en") != board(match.at(number + 1), seat, "en")
-
-
-def _cries(
-    table: Table, match: AnyMatch, number: int, lang: Language
-) -> tuple[tuple[Seat, Cry], ...]:
-    names = seat_names(table, match)
-    return tuple(
-        (
-            moment.seat,
-            Cry(
-                names[moment.seat] if moment.seat != NOBODY else "",
-                moment_words(match.game, moment, names, lang),
-                moment.tone,
-                moment.shown,
-            ),
-        )
-        for moment in moments(match, number)
-    )
 
 
 def hidden_from(table: Table) -> int:

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Final
+from typing import Final, cast
 
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
-from rollwright.web.table.history import hidden_from, spoken_to
+from rollwright.web.table.boards import points
+from rollwright.web.table.history import hidden_from
 from rollwright.web.table.news import Spoken
 from rollwright.web.table.room import Room
+from rollwright.web.table.spoken import spoken_to
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 
@@ -26,17 +28,25 @@ def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
     match = room.table.match
     if match is None or match.seats == 1:
         return []
-    names, did = seat_names(room.table, match), _others(room, seat, lang)
-    return [
-        SAY(lang, "said", name=names[who] + _brought(match, who, said), words=_in_short(said))
-        for who, said in did.items()
-    ]
+    table = room.table
+    last, key = min(hidden_from(table), table.epoch - 1), ("last turn", seat, lang)
+    made_of = (table.rewritten, last)  # the last event that all know of
+    drawn_of, lines = room.drawn.get(key, (None, []))
+    if drawn_of != made_of:
+        names, did = seat_names(table, match), _others(room, seat, lang)
+        lines = [
+            SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
+            for who, said in did.items()
+            for words in [_in_short(said)]
+        ]
+        room.drawn[key] = (made_of, lines)
+    return cast(list[str], lines)
 
 
-def _brought(match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
+def _brought(room: Room, match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
     """The points that a turn changed a seat's score by, if it did."""
-    score = match.game.rules.score
-    change = score(match.at(said[-1].number + 1), who) - score(match.at(said[0].number), who)
+    before, after = match.at(said[0].number), match.at(said[-1].number + 1)
+    change = points(room, match, after, who) - points(room, match, before, who)
     return f" {change:+}".replace("-", "\u2212") if change else ""
 
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, TypeAlias
 
+from rollwright.core.moments import Moment
+
 
 class Cry(NamedTuple):
     """A moment, as it is shown."""
@@ -23,6 +25,7 @@ class Spoken(NamedTuple):
     chance: str  # what was thrown or drawn; empty for a move
     writes: bool  # whether it stands on somebody's sheet
     cries: tuple[tuple[int, Cry], ...]  # and whose they are
+    moments: tuple[Moment[NamedTuple], ...]  # that are cried out
 
 
 class News(NamedTuple):

@@ -81,6 +81,7 @@ class Table:
     ticking_since: int = 0
     hints: Counter[Seat] = field(default_factory=Counter)  # decisions with which each was helped
     late: set[Seat] = field(default_factory=set)  # those whose time is up
+    rewritten: int = 0  # events but moves and throws: with them the past may be told otherwise
 
     @classmethod
     def of(cls, table: str, seed: bytes, entries: list[Entry]) -> "Table":
@@ -272,6 +273,7 @@ class Table:
         if entry.kind in _TAKEN_BY:  # others mean nothing to the table
             _TAKEN_BY[entry.kind](self, entry)
         self.entries.append(entry)
+        self.rewritten += entry.kind not in (log.MOVE, log.THROW)
         self.seen.add(entry, self.step_began, self.turn != before)
 
     def _set_up(self, entry: Entry) -> None:

@@ -1,0 +1,71 @@
+"""The places of a sheet that can be tapped, for fingers, keys and screen readers."""
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
+from rollwright.core.drawing import NO_GROUP, Markup, Target
+from rollwright.core.game import Game
+from rollwright.core.language import Language, phrases
+from rollwright.core.seats import Seat
+from rollwright.core.states import State
+from rollwright.svg.elements import element
+
+SAY: Final = phrases(__file__, "picture")
+
+
+def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> list[Markup]:
+    """The open moves that have a place on the sheet.
+
+    What belongs to dice that are chosen first comes later: the page shows it then.
+    """
+    groups = game.groups(state, seat, lang) if game.groups else []
+    ahead = [
+        element("g", group.ahead, class_="later", aria_hidden="true", data_group=group.number)
+        for group in groups
+        if group.open
+    ]
+    targets = game.drawing.targets(state, seat)
+    offered = game.offered or game.spoken
+    words = [offered(state, seat, target.move, lang) for target in targets]
+    often, points = Counter(words), game.rules.score(state, seat)
+    places = []
+    for target, said in zip(targets, words, strict=True):
+        called = said
+        if often[said] > 1:  # of several moves alike each is called by its own words, too
+            exact = game.words.move(state, seat, target.move, lang)
+            called = said if said == exact else f"{said}, {exact}"
+        after = game.rules.after_move(state, seat, target.move)
+        places.append(_place(target, called, game.rules.score(after, seat) - points, lang))
+    return [*ahead, *places]
+
+
+@lru_cache(8192)  # the same places are open again and again, at all tables
+def _place(target: Target, words: str, gain: int, lang: Language) -> Markup:
+    """A place, with its words and by how much it would change the points of its seat."""
+    seen = _seen(target.markup)
+    if seen and not re.search(rf"(?<!\w){re.escape(seen)}(?!\w)", words):  # a1 does not say 1
+        words = f"{words}: {seen}"
+    if gain:
+        words = SAY(lang, "gain", n=abs(gain), words=words, gain=_signed(gain))
+    return element(
+        "g",
+        Markup(target.markup.replace("</text>", "</text> ")),  # or two would be read as one
+        class_="move" if target.group == NO_GROUP else "later",
+        role="button",
+        tabindex="0",
+        data_move=target.move,
+        data_gain=_signed(gain) if gain else None,
+        data_group=None if target.group == NO_GROUP else target.group,
+        aria_label=words,
+    )
+
+
+def _seen(markup: Markup) -> str:
+    """What stands on a place for those who see."""
+    return " ".join(re.findall(r"<text[^>]*>([^<]+)</text>", markup))
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"\u2212{-points}"
