@@ -37,6 +37,9 @@ Minutes: TypeAlias = Annotated[
     float | None,
     Option(metavar="M", min=0.01, max=10_000, help="For how long instead (tables only)."),
 ]
+OnDevice: TypeAlias = Annotated[
+    str, Option(metavar="cpu|gpu", help="Where a table learns; a GPU plays 100 times as much.")
+]
 Threads: TypeAlias = Annotated[
     int | None, Option(metavar="N", min=1, max=1024, help="Threads that play; usually all cores.")
 ]
@@ -53,6 +56,7 @@ def train(
     minutes: Minutes = None,
     seed: Annotated[int, Option(metavar="N", min=0, help="It repeats what was learned.")] = 1,
     threads: Threads = None,
+    device: OnDevice = "cpu",
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int | None:
@@ -66,7 +70,7 @@ def train(
 
     \b
     rollwright train splitter --variant A --minutes 10 -o splitter-A.npz
-    rollwright train splitter --variant B --games 1000000 -o splitter-B.npz
+    rollwright train splitter --variant B --device gpu --minutes 4 -o splitter-B.npz
     rollwright train penk --games 5000000 -o penk-2.npz
     rollwright train tutto --seats 3 --games 1000000 --seed 1 -o tutto-3.npz --json
     """
@@ -76,10 +80,10 @@ def train(
     threads = threads or os.cpu_count() or 1
     try:
         if is_table(played, seats):
-            report = learn_table(played, texts, seed, games, minutes, output)
+            report = learn_table(played, texts, seed, games, minutes, device, output)
         else:
-            if minutes is not None:
-                raise BadOption("A network learns from a number of games.")
+            if minutes is not None or device != "cpu":
+                raise BadOption("A network learns from a number of games, on cores.")
             report = watch_games(
                 played, seats or 2, texts, games or USUAL_GAMES, seed, threads, ray, output
             )
@@ -109,6 +113,7 @@ def learn_table(
     seed: int,
     games: int | None,
     minutes: float | None,
+    device: str,
     output: Path,
 ) -> dict[str, Any]:
     """Learn a table and write it; what came of it."""
@@ -116,8 +121,10 @@ def learn_table(
 
     if games and minutes:
         raise BadOption("Say how many games, or for how many minutes; not both.")
+    if device not in training.DEVICES:
+        raise BadOption(f"A table learns on a cpu or a gpu, not on '{device}'.")
     usual = None if minutes else USUAL_GAMES
-    plan = training.Plan(played, texts, seed, games or usual, minutes)
+    plan = training.Plan(played, texts, seed, games or usual, minutes, device)
 
     def tell(done: int, total: int, mean: float) -> None:
         print(f"{done:>12,} of {total:,} games  {mean:6.2f} points", file=sys.stderr, flush=True)

@@ -17,7 +17,7 @@ import numpy as np
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game, Rules
-from rollwright.core.moves import count_moves, listed, nth_move
+from rollwright.core.moves import count_moves, listed
 from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
@@ -32,10 +32,13 @@ from rollwright.solve.arrays import Floats, Ints, ints
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 CANDIDATES: Final = 8  # moves that are compared, the table's best
-HORIZON: Final = 6  # throws that a playout looks ahead
+HORIZON: Final = 3  # throws that a playout looks ahead
+GLANCE: Final = 1000  # looks, fewer than which the table's own opinion is all there is
+GAMES: Final = 8  # to the end by which a glance knows how far results lie apart
 FEW: Final = 36  # ways to throw that are gone through one by one
 CAUTION: Final = 0.5  # standard errors by which a move must be better than the table's choice
 LEFT_OUT: Final = -1
+TO_THE_END: Final = 1_000_000  # throws
 
 
 class Outlook(NamedTuple):
@@ -73,9 +76,12 @@ def evaluate(
         return []
     own = game.seen.alone(state, seat)
     row = ints(game.seen.length)
-    moves = ranked(game, own, table, row)[:CANDIDATES]
+    moves, values = ranked(game, own, table, row)
     seats = [other for other in range(game.rules.seats(state)) if other != seat]
     others = tuple(game.seen.alone(state, other) for other in seats)
+    if looks < GLANCE:
+        return glance(game, others, Outlook(table, row, key, ints(0), TO_THE_END, 1.0), moves, values)
+    moves = moves[:CANDIDATES]
     throws = next_throws(game, own, moves, key)
     outlook = Outlook(table, row, key, throws, HORIZON, 1.0)
     found = Found(ints(len(moves)), *np.zeros((4, len(moves))))
@@ -83,57 +89,38 @@ def evaluate(
     return in_order(moves, found, alone=not others)
 
 
-def ranked(game: Game[State], own: State, table: Weights, row: Ints) -> Ints:
-    """All open moves, the one first that the table likes best."""
+def glance(
+    game: Game[State], others: tuple[State, ...], outlook: Outlook, moves: Ints, values: Floats
+) -> list[Evaluation]:
+    """What the table thinks of moves without a playout of them."""
+    theirs = np.zeros((2, GAMES))
+    for other in others:
+        compiled(foresee_other, game)(other, outlook, theirs, 0, GAMES)
+    par, scale = theirs[0].mean(), max(1.0, 2 * float(theirs[0].std()))
+    found = []
+    for move, points in zip(moves.tolist(), values.tolist(), strict=True):
+        if others:
+            win = chance(points - par, False, scale)
+            value = value_of(Result(win, points, points - par), False, 0.0, scale)
+            found.append(Evaluation(move=move, value=value, win=win, points=points, tries=0))
+        else:
+            found.append(Evaluation(move=move, value=points, win=None, points=points, tries=0))
+    return found
+
+
+def ranked(game: Game[State], own: State, table: Weights, row: Ints) -> tuple[Ints, Floats]:
+    """All open moves and what the table thinks of them, the one first that it likes best."""
     moves = np.array(listed(game.rules.open_moves(own, 0)))
     values = np.zeros(len(moves))
     compiled(judge, game)(own, table, row, moves, values)
-    return moves[np.argsort(-values, kind="stable")]
+    order = np.argsort(-values, kind="stable")
+    return moves[order], values[order]
 
 
 def judge(state: State, table: Weights, row: Ints, moves: Ints, values: Floats) -> None:
     """What the table thinks of some moves."""
     for n in range(moves.shape[0]):
         values[n] = worth(table, row, rules.after_move(state, 0, int(moves[n])), 0)
-
-
-def sharpened(
-    game: Game[State], own: State, table: Weights, row: Ints, moves: Ints
-) -> tuple[Ints, Floats]:
-    """Some moves by what they promise after the next throw, the best first, and that."""
-    values = np.zeros(len(moves))
-    compiled(look_ahead, game)(own, table, row, moves, values)
-    order = np.argsort(-values, kind="stable")
-    return moves[order], values[order]
-
-
-def look_ahead(state: State, table: Weights, row: Ints, moves: Ints, values: Floats) -> None:
-    """What the table thinks of some moves when the next throw has been written as well as can be."""
-    for n in range(moves.shape[0]):
-        values[n] = expected(rules.after_move(state, 0, int(moves[n])), table, row)
-
-
-def expected(state: State, table: Weights, row: Ints) -> float:
-    """What a state is worth before a throw: the mean of the best moves after it."""
-    if rules.turn(state) != CHANCE:
-        return worth(table, row, state, 0)
-    added = 0.0
-    ways = 0
-    for outcome, chances in rules.outcomes(state):
-        thrown = rules.after_chance(state, outcome)
-        best = best_worth(table, row, thrown)
-        added += chances * best
-        ways += chances
-    return added / ways
-
-
-def best_worth(table: Weights, row: Ints, state: State) -> float:
-    """What the best move is worth."""
-    moves = rules.open_moves(state, 0)
-    best = -1.0e9
-    for n in range(count_moves(moves)):
-        best = max(best, worth(table, row, rules.after_move(state, 0, nth_move(moves, n)), 0))
-    return best
 
 
 def next_throws(game: Game[State], own: State, moves: Ints, key: Key) -> Ints:
@@ -182,11 +169,34 @@ def halve(
             for other in others:
                 used += compiled(foresee_other, game)(other, outlook, theirs, done, done + step)
             if others and done == 0:
-                outlook = outlook._replace(scale=max(1.0, 2 * float(theirs[0, :step].std())))
+                apart = float(theirs[0, :step].std()) * further(game, own, outlook)
+                outlook = outlook._replace(scale=max(1.0, 2 * apart))
             used += try_all(own, outlook, left, theirs, found, done, done + step)
             done += step
         spent += used
         leave_out_half(left, found)
+
+
+def further(game: Game[State], own: State, outlook: Outlook) -> float:
+    """How much further results lie apart in the end than where a playout stops.
+
+    As luck adds up: with the root of the throws.
+    """
+    throws = compiled(throws_to_come, game)(own, outlook)
+    return max(1.0, throws / outlook.horizon) ** 0.5
+
+
+def throws_to_come(state: State, outlook: Outlook) -> int:
+    """The throws to the end, as the table plays."""
+    throws = 0
+    while rules.turn(state) != OVER:
+        if rules.turn(state) == CHANCE:
+            lot = derived(outlook.seed, throws)
+            state = rules.after_chance(state, rules.sample(state, lot))
+            throws += 1
+        else:
+            state = rules.after_move(state, 0, best_move(outlook.table, outlook.row, state, 0))
+    return throws
 
 
 def leave_out_half(left: Ints, found: Found) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
-from rollwright.core.seats import OVER, Move
+from rollwright.core.seats import Move
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import put_at, state_at

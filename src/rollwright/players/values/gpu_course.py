@@ -6,6 +6,7 @@ enough that the table changes some hundred times a second.
 """
 
 from functools import cache
+from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
@@ -16,11 +17,19 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
 from rollwright.fast.gpu import Kernel, cuda, cuda_module, launch, quietly
 from rollwright.fast.rows import width
+from rollwright.players.network.network import Weights
 from rollwright.players.values import batches
 from rollwright.players.values.batches import NO_MOVE, WORST
 
 LANES: Final = 32  # threads of a game
 BATCH: Final = 4096  # games
+PARTS: Final = 1000  # of a course
+EXPLORING: Final = 0.02  # of it: some moves are made at random, at first all of them
+DOUBT: Final = (10.0, 1000.0)  # errors of 0 that an entry is told besides, at first, in the end
+NOTHING: Final = 1.0e12  # so many that nothing is learned
+EXAM: Final = 16  # batches after the last step
+EXAM_SEED: Final = 99
+TRIED: Final = 20  # batches by which the pace is found
 
 
 @cache
@@ -64,7 +73,7 @@ def play_kernel(game: AnyGame) -> Kernel:
             else:
                 state = after_move(state, 0, choice)
                 best = np.float32(value_of(table, row, state, 0))
-            if turn(state) != OVER:
+            if turn(state) != OVER and moves < notes.errors.shape[0]:
                 if lane == 0:
                     note_move(state, best, number, moves, notes)
                 moves += 1
@@ -107,16 +116,60 @@ def learn_kernels(game: AnyGame) -> tuple[Kernel, Kernel]:
 
 
 class GpuCourse:
-    """A table on the card and the games that teach it."""
+    """A course on a card."""
 
     def __init__(self, game: AnyGame, start: Any, moves: int) -> None:
+        module = cuda()
         self.start = start
         self.kernels = play_kernel(game), *learn_kernels(game)
-        self.notes = on_card(batches.new_notes(moves, BATCH, width(start)))
-        self.learning = on_card(batches.nothing_learned(game.seen.entries))
+        self.notes = on_card(module, batches.new_notes(moves, BATCH, width(start)))
+        self.learning = on_card(module, batches.nothing_learned(game.seen.entries))
+
+    @property
+    def table(self) -> Weights:
+        """What was learned."""
+        table: Weights = self.learning.table.copy_to_host()
+        return table
+
+    @table.setter
+    def table(self, table: Weights) -> None:
+        self.learning.table.copy_to_device(table)
+
+    def study_part(self, seed: Key, games: int, part: int) -> tuple[int, float]:
+        """Learn from a part of so many games, in batches; the points of the last one count."""
+        steps = max(1, games // BATCH)
+        numbers = range(part * steps // PARTS, (part + 1) * steps // PARTS)
+        for number in numbers:
+            way = number / steps
+            self.play(derived(seed, number), int(100 * max(0.0, 1 - way / EXPLORING)))
+            self.learn(DOUBT[0] * (DOUBT[1] / DOUBT[0]) ** way)
+        return (BATCH, BATCH * self.mean()) if numbers else (0, 0.0)
+
+    def exam(self) -> float:
+        """The points of a game without learning."""
+        means = []
+        for number in range(EXAM):
+            self.play(derived(EXAM_SEED, number), 0)
+            means.append(self.mean())
+        return sum(means) / EXAM
+
+    def paced(self, minutes: float) -> int:
+        """The games that some minutes are enough for."""
+        table = self.table
+        self.play(0, 0)  # what compiles, as learning without a step does
+        self.learn(NOTHING)
+        self.mean()
+        began = perf_counter()
+        for number in range(TRIED):
+            self.play(number, 0)
+            self.learn(NOTHING)
+        self.mean()
+        each = (perf_counter() - began) / TRIED
+        self.table = table
+        return BATCH * max(1, int(60 * minutes / each))
 
     def play(self, key: Key, odd: int) -> None:
-        """Play a batch of games."""
+        """Play a batch of games, so many moves of a hundred at random."""
         with quietly():
             play = self.kernels[0][BATCH, LANES]
             play(self.start, key, odd, self.learning.table, self.notes)
@@ -132,6 +185,6 @@ class GpuCourse:
         return float(self.notes.points.copy_to_host().mean())
 
 
-def on_card(arrays: Any) -> Any:
-    """The same arrays on the card."""
-    return type(arrays)(*(cuda().to_device(array) for array in arrays))
+def on_card(module: Any, arrays: Any) -> Any:
+    """The same arrays on a card."""
+    return type(arrays)(*(module.to_device(array) for array in arrays))
