@@ -18,8 +18,8 @@ WRONG = {
     "an unknown game": (("play", "chess"), "There is no game 'chess'. There are penk, "),
     "an unknown game to simulate": (("simulate", "chess"), "There is no game 'chess'."),
     "a game that is not solved": (
-        ("solve", "penk"),
-        "There is no solution for 'penk', only for tutto",
+        ("solve", "chess"),
+        "There is no solution for 'chess', only for tutto",
     ),
     "a target that is no score": (("solve", "tutto", "--target", 30), "The target is a multiple"),
     "tables in a text": (("solve", "tutto", "-o", "a.txt"), "The tables are kept in a file .npz"),

@@ -37,11 +37,11 @@ def test_a_proof_is_made_anew(called: Run, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("penk",), "There is no solution for 'penk', only for tutto, splitter,"),
+        (("chess",), "There is no solution for 'chess', only for tutto, penk,"),
         (("splitter", "--variant", "C"), "variant must be A or B, not 'C'."),
         (("polygrid", "--variant", "A"), "Polygrid has no option 'variant'."),
         (("splitter", "--target", "500"), "A target, tables and --solo are for tutto only."),
-        (("tutto", "--prove"), "Tutto has no variant here, and its solution is its own proof."),
+        (("tutto", "--prove"), "Tutto and Penk! have no variant here, and their solution"),
     ],
 )
 def test_what_cannot_be_solved_is_told_in_a_sentence(

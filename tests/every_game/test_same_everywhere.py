@@ -15,6 +15,7 @@ from rollwright.fast.simulate import play_many, simulate
 from rollwright.games import ALL
 from rollwright.play.loop import random_choice, whole_game
 from tests.every_game.reached import WAYS, Way, seats_of
+from tests.long import beside
 
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
 
@@ -26,6 +27,7 @@ OTHER_SEATS = [
     for game in ALL
     for seats in sorted({game.seats[0], min(4, game.seats[-1])} - {min(2, game.seats[-1])})
 ]
+SOME_OTHER_SEATS = OTHER_SEATS[::4] + OTHER_SEATS[3::4]  # alone in some games, four in others
 
 
 def check_same_games(way: Way, seats: int, games: int) -> None:
@@ -49,23 +51,25 @@ def check_same_games(way: Way, seats: int, games: int) -> None:
 
 
 @every_way
-def test_compiled_steps_lead_to_the_same_states(way: Way) -> None:
-    check_same_games(way, seats_of(way), 150)
+def test_compiled_steps_lead_to_the_same_states(way: Way, long: bool) -> None:
+    check_same_games(way, seats_of(way), 150 if long else 30)
 
 
 @pytest.mark.parametrize(
-    ("way", "seats"), OTHER_SEATS, ids=lambda one: one.name if isinstance(one, Way) else one
+    ("way", "seats"),
+    beside(SOME_OTHER_SEATS, OTHER_SEATS),
+    ids=lambda one: one.name if isinstance(one, Way) else one,
 )
 def test_compiled_steps_lead_to_the_same_states_with_other_numbers_of_seats(
-    way: Way, seats: int
+    way: Way, seats: int, long: bool
 ) -> None:
-    check_same_games(way, seats, 25)
+    check_same_games(way, seats, 25 if long else 8)
 
 
 @every_way
-def test_two_thousand_games_add_up_to_the_same_in_python_and_compiled(way: Way) -> None:
+def test_many_games_add_up_to_the_same_in_python_and_compiled(way: Way, long: bool) -> None:
     state = way.match().state
-    games = 2000
+    games = 2000 if long else 150
     results = simulate(way.game, state, seed=11, games=games)
     counts, bins = nothing_counted(results.seats)
     in_python = bound(play_many, way.game, choose=random_choice)

@@ -190,6 +190,30 @@ def test_an_edited_rule_of_another_package_never_meets_old_machine_code(tmp_path
     assert len(list((tmp_path / "rollwright").glob("compiled-*"))) == 2
 
 
+COMPILES = """
+from numba.core.event import install_recorder
+from rollwright.fast.simulate import simulate
+from tests.fast.coins import GAME
+with install_recorder("numba:compile") as compiled:
+    simulate(GAME, GAME.new_game(1, GAME.options({})), seed=1, games=300, threads=1)
+print(sum(event.is_start for _, event in compiled.buffer))
+"""
+
+
+@pytest.mark.slow
+def test_two_processes_at_once_compile_each_function_once(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-W", "error", "-c", COMPILES],
+            cwd=Path(__file__).parents[2], env=environment, stdout=subprocess.PIPE, text=True,
+        )
+        for _ in range(2)
+    ]  # fmt: skip
+    compiled = [int(process.communicate(timeout=300)[0]) for process in both]
+    assert sum(compiled) < 1.5 * max(compiled), compiled
+
+
 def doubled(number: int) -> int:
     return 2 * number
 

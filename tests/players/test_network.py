@@ -28,9 +28,11 @@ from rollwright.players.network.network import (
 )
 from rollwright.players.network.training import no_lessons, save, train, watch, watched
 from rollwright.work.crew import given
+from tests.long import beside
 
 SHIPPED = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(".npz"))
 every_network = pytest.mark.parametrize("name", SHIPPED)
+USUAL = ["penk-2.npz", "tutto-2.npz"]  # a game that writes and one that races
 
 
 def shipped(name: str) -> tuple[AnyGame, int, Any]:
@@ -60,7 +62,7 @@ def turns(game: AnyGame, seats: int, key: int, noise: int = 10) -> list[Any]:
 
 
 @pytest.mark.slow
-@every_network
+@pytest.mark.parametrize("name", beside(USUAL, SHIPPED))
 def test_it_says_what_playouts_say(name: str) -> None:
     game, seats, network = shipped(name)
     play = compiled(whole_game, game, choose=seated_choice)

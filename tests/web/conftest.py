@@ -1,9 +1,11 @@
 """A server for the tests of a file."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.web import stores
 from tests.web.party import pace
 from tests.web.served import Served, served
 
@@ -13,6 +15,12 @@ def no_moment_for_undo() -> Iterator[None]:
     """What all have written is shown at once, unless a test looks at that moment."""
     with pace(AFTER_A_PERSON=0.0):
         yield
+
+
+@pytest.fixture
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a test may make a store: in a file, or in a database."""
+    return stores.new_place(getattr(request, "param", stores.USUAL), tmp_path)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""A server that writes as fast as it can, to be killed: `python -m tests.web.killed FILE`.
+"""A server that writes as fast as it can, to be killed: `python -m tests.web.killed STORE`.
 
 Says a line for each command, once it is acknowledged: table, command, seq, hash. Started again it
 goes on where it was, first with the last command of each table, as a client would that heard no
@@ -8,11 +8,10 @@ answer.
 import asyncio
 import os
 import sys
-from pathlib import Path
 
 from rollwright.fair.log import Entry, New
-from rollwright.web.store import StoredTable
-from rollwright.web.store.sqlite import SqliteStore
+from rollwright.web.store import Store, StoredTable
+from rollwright.web.store.opening import open_store
 
 TABLES = 10
 
@@ -22,7 +21,7 @@ def say(table: str, command: str, entry: Entry) -> None:
     os.write(1, f"{table} {command} {entry.seq} {entry.hash}\n".encode())
 
 
-async def write(store: SqliteStore, table: str) -> None:
+async def write(store: Store, table: str) -> None:
     """Commands of one or two events, one after the other."""
     first = New("table", None, {"table": table})
     await store.create(StoredTable(table, "splitter", {}, {}, 0), bytes(32), [first], "create")
@@ -41,7 +40,7 @@ def both(number: int) -> list[New]:
 
 async def main() -> None:
     """Write to all tables until somebody ends it."""
-    store = SqliteStore(Path(sys.argv[1]))
+    store = open_store(sys.argv[1])
     await asyncio.gather(*(write(store, f"table-{number}") for number in range(TABLES)))
 
 

@@ -18,7 +18,6 @@ from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 from rollwright.players import random as random_player
 from rollwright.web import limits
-from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table import dispatch, seating, turns
 from rollwright.web.table.commands import Command
 from rollwright.web.table.dispatch import Asker
@@ -26,17 +25,18 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OPENING, OVER, Table
 from tests.web import apart
+from tests.web.stores import BOTH, opened
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 _IDS = count()
 
 
-def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path], None]:
+def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path | str], None]:
     """A test in which something happens in rooms over a store of its own."""
 
-    def test(tmp_path: Path) -> None:
+    def test(place: Path | str) -> None:
         async def whole() -> None:
-            rooms = Rooms(SqliteStore(tmp_path / "tables.sqlite"))
+            rooms = Rooms(opened(place))
             try:
                 async with asyncio.timeout(60):
                     await story(rooms)
@@ -47,6 +47,11 @@ def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path], None]
 
     test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
     return test
+
+
+def evenings(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path | str], None]:
+    """The same over each kind of store."""
+    return BOTH(evening(story))
 
 
 @contextmanager

@@ -17,11 +17,11 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
-from rollwright.cli.commands.serve import server_config
 from rollwright.web.app import make_app
 from rollwright.web.guard import HEADERS
 from rollwright.web.pages.preview import DRAWING
 from rollwright.web.rate_limit import RateLimits
+from rollwright.web.serving import server_config
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import Table

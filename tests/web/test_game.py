@@ -16,10 +16,11 @@ from rollwright.web.table.dispatch import Asker, follow
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import GATHERING, OVER, PLAYING
 from tests.web.game_facts import EVERY, quick_options, seats_of
-from tests.web.party import Party, changed, evening, pace, party, proved
+from tests.web.party import Party, changed, evening, evenings, pace, party, proved
+from tests.web.stores import BOTH
 
 
-@evening
+@evenings
 async def test_a_command_made_on_an_old_picture_is_refused_politely(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     version = at.table.version(0)
@@ -30,7 +31,7 @@ async def test_a_command_made_on_an_old_picture_is_refused_politely(rooms: Rooms
         assert (await at.refused(0, "move", move=0, version=wrong)).stale
 
 
-@evening
+@evenings
 async def test_what_others_write_makes_nothing_stale(rooms: Rooms) -> None:
     at = await party(rooms, people=3)
     await at.do(0, "throw")
@@ -42,7 +43,7 @@ async def test_what_others_write_makes_nothing_stale(rooms: Rooms) -> None:
     assert at.match.turn == (0,)
 
 
-@evening
+@evenings
 async def test_two_who_throw_at_once_throw_once(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     throws = [at.command(seat, "throw") for seat in (0, 1)]
@@ -52,7 +53,7 @@ async def test_two_who_throw_at_once_throw_once(rooms: Rooms) -> None:
     assert at.kinds().count(log.THROW) == 1
 
 
-@evening
+@evenings
 async def test_a_throw_belongs_to_its_roller(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", people=2)
     assert at.match.roller == 0
@@ -60,7 +61,7 @@ async def test_a_throw_belongs_to_its_roller(rooms: Rooms) -> None:
     await at.do(0, "throw")
 
 
-@evening
+@evenings
 async def test_nothing_is_thrown_while_there_is_something_to_write(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.do(0, "throw")
@@ -71,7 +72,7 @@ async def test_nothing_is_thrown_while_there_is_something_to_write(rooms: Rooms)
     assert [event.seat for event in at.match.events] == [None, 0]
 
 
-@evening
+@evenings
 async def test_illegal_moves_are_refused_with_a_reason(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.refused(0, "move", move=0)  # nothing is thrown yet
@@ -82,7 +83,7 @@ async def test_illegal_moves_are_refused_with_a_reason(rooms: Rooms) -> None:
     assert "written" in str(await at.refused(0, "move", move=0))
 
 
-@evening
+@evenings
 async def test_a_move_may_be_given_in_words(rooms: Rooms) -> None:
     at = await party(rooms, "splitter", people=2, dice="real")
     await at.do(0, "throw", outcome="2 5")
@@ -94,7 +95,7 @@ async def test_a_move_may_be_given_in_words(rooms: Rooms) -> None:
     assert at.table.entries[-1].payload["words"] == "c4 5-2"
 
 
-@evening
+@evenings
 async def test_undo_goes_back_to_the_last_throw_and_no_further(rooms: Rooms) -> None:
     at = await party(rooms, "hexroller", people=2)
     await at.do(0, "throw")
@@ -114,7 +115,7 @@ async def test_undo_goes_back_to_the_last_throw_and_no_further(rooms: Rooms) -> 
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_a_command_is_followed_once_however_often_it_comes(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     throw = at.command(0, "throw")
@@ -130,7 +131,7 @@ def last_pair(at: Party) -> bool:
     return bool(at.match.state.sheets[0].free.bit_count() == 1)
 
 
-@evening
+@evenings
 async def test_every_command_is_known_again_after_a_restart(rooms: Rooms) -> None:
     at = await party(rooms, people=2, sealed=True, begun=False, seats=3)
     given = []
@@ -162,7 +163,7 @@ async def test_every_command_is_known_again_after_a_restart(rooms: Rooms) -> Non
     assert room.table.epoch == at.table.epoch
 
 
-@evening
+@evenings
 async def test_real_dice_are_typed_in_by_whom_they_belong_to(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", people=2, dice="real", options={"target": "1000"})
     for wrong in (None, 7, "", "seven", "1" * 100, ["1"]):
@@ -173,7 +174,7 @@ async def test_real_dice_are_typed_in_by_whom_they_belong_to(rooms: Rooms) -> No
     assert "commitment" not in at.table.settings
 
 
-@evening
+@evenings
 async def test_who_wins_at_once_is_not_said_to_win_by_points(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", people=2, dice="real")
     await at.do(0, "throw", outcome="Bonus 200")
@@ -189,7 +190,7 @@ async def test_who_wins_at_once_is_not_said_to_win_by_points(rooms: Rooms) -> No
     assert told[1] == "You win at once, whatever the points!"
 
 
-@evening
+@evenings
 async def test_somebody_throws_real_dice_for_a_computer_player(rooms: Rooms) -> None:
     with pace():
         computers = {1: "random"}
@@ -198,7 +199,7 @@ async def test_somebody_throws_real_dice_for_a_computer_player(rooms: Rooms) -> 
     assert at.table.phase == OVER
 
 
-@evening
+@evenings
 async def test_before_the_start_nothing_is_played(rooms: Rooms) -> None:
     at = await party(rooms, people=2, begun=False)
     for do in ("move", "throw", "undo", "open", "rematch"):
@@ -206,7 +207,7 @@ async def test_before_the_start_nothing_is_played(rooms: Rooms) -> None:
     assert at.table.phase == GATHERING
 
 
-@evening
+@evenings
 async def test_when_it_is_over_nothing_is_played_or_started(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.play_out()
@@ -216,8 +217,9 @@ async def test_when_it_is_over_nothing_is_played_or_started(rooms: Rooms) -> Non
     assert (at.table.epoch, at.table.phase) == (epoch, OVER)
 
 
+@BOTH
 @pytest.mark.parametrize("game", EVERY)
-def test_whole_games_with_undo_are_fair(game: str, tmp_path: Path) -> None:
+def test_whole_games_with_undo_are_fair(game: str, place: Path | str) -> None:
     async def story(rooms: Rooms) -> None:
         people, options = seats_of(game), quick_options(game)
         at = await party(rooms, game, people, sealed=True, options=options)
@@ -234,7 +236,7 @@ def test_whole_games_with_undo_are_fair(game: str, tmp_path: Path) -> None:
         assert again.table.entries == at.table.entries
         assert again.table.record() == at.table.record()
 
-    evening(story)(tmp_path)
+    evening(story)(place)
 
 
 async def _some_undo(at: Party, random: Random) -> None:

@@ -8,9 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.web import postgresql
 from tests.web.kill.kills import killed
 
 KILLS = int(os.environ.get("ROLLWRIGHT_KILLS") or 30)
+FEW = int(os.environ.get("ROLLWRIGHT_KILLS") or 4)
+
+
+@pytest.mark.slow
+@postgresql.needed
+@pytest.mark.parametrize("processes", [1, 2])
+def test_nor_over_postgresql_where_one_of_two_processes_is_killed(
+    tmp_path: Path, processes: int
+) -> None:
+    report = killed(tmp_path, FEW, store=postgresql.database(), processes=processes)
+    assert (report.lost, report.doubled, report.out_of_order) == (0, 0, 0), report
+    assert report.acknowledged > FEW and report.told_to_witnesses > FEW, report
 
 
 @pytest.mark.slow

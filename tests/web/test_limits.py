@@ -246,14 +246,11 @@ def test_an_address_has_up_to_CALLS_OPEN_and_begins_up_to_CALLS(tmp_path: Path) 
         calls = [stack.enter_context(call(server, "127.0.0.2")) for _ in range(4)]
         calls[3].settimeout(10)
         assert gone(calls[3])
-        calls[0].close()
-        time.sleep(0.2)
+        hang_up(calls[0])
         assert not gone(stack.enter_context(call(server, "127.0.0.2")))
-        calls[1].close()
-        time.sleep(0.2)
+        hang_up(calls[1])
         assert not gone(stack.enter_context(call(server, "127.0.0.2")))
-        calls[2].close()
-        time.sleep(0.2)
+        hang_up(calls[2])
         assert gone(stack.enter_context(call(server, "127.0.0.2")))  # the sixth
         assert server.get("/").status == 200
 
@@ -261,6 +258,15 @@ def test_an_address_has_up_to_CALLS_OPEN_and_begins_up_to_CALLS(tmp_path: Path) 
 def call(server: Served, address: str) -> socket.socket:
     """A connection from an address of this machine."""
     return socket.create_connection(("127.0.0.1", server.port), 10, (address, 0))
+
+
+def hang_up(calling: socket.socket) -> None:
+    """End a connection; the other side has noticed when it ends its half, too."""
+    calling.shutdown(socket.SHUT_WR)
+    calling.settimeout(30)
+    with suppress(ConnectionError):
+        assert calling.recv(1) == b""
+    calling.close()
 
 
 def gone(calling: socket.socket) -> bool:

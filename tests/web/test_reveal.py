@@ -24,7 +24,7 @@ from rollwright.web.live.screen import screen
 from rollwright.web.table.history import seen_events
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER, PLAYING
-from tests.web.party import Party, changed, evening, pace, party, proved
+from tests.web.party import Party, changed, evenings, pace, party, proved
 
 LONG = {"PACE": 0.0, "AFTER_A_PERSON": 30.0}
 HELD = "All have written. One moment…"
@@ -77,7 +77,7 @@ def first_seat_writes_twice() -> Iterator[None]:
 # ---------------------------------------------------------------- held
 
 
-@evening
+@evenings
 async def test_who_writes_last_hears_who_leads_with_all_others(rooms: Rooms) -> None:
     with pace(**LONG):
         at = await party(rooms, "hexroller", 2)
@@ -93,7 +93,7 @@ async def test_who_writes_last_hears_who_leads_with_all_others(rooms: Rooms) -> 
         assert ["Round 1 is over" in line.text for line in told].count(True) == 1
 
 
-@evening
+@evenings
 async def test_when_all_have_written_nobody_can_do_anything_but_undo(rooms: Rooms) -> None:
     with pace(**LONG):
         at = await party(rooms, people=2)
@@ -112,7 +112,7 @@ async def test_when_all_have_written_nobody_can_do_anything_but_undo(rooms: Room
         assert "undo" not in parts(at, NOBODY)["acts"]
 
 
-@evening
+@evenings
 async def test_who_has_written_may_take_it_back_before_it_is_shown(rooms: Rooms) -> None:
     with pace(**LONG):
         at = await party(rooms, people=2)
@@ -125,7 +125,7 @@ async def test_who_has_written_may_take_it_back_before_it_is_shown(rooms: Rooms)
         assert at.table.held and waits(at) > 20
 
 
-@evening
+@evenings
 async def test_what_has_been_shown_stays_as_it_is(rooms: Rooms) -> None:
     with pace(**LONG):
         at = await party(rooms, people=2)
@@ -143,7 +143,7 @@ async def test_what_has_been_shown_stays_as_it_is(rooms: Rooms) -> None:
         await at.do(0, "throw")
 
 
-@evening
+@evenings
 async def test_whoever_takes_a_move_back_at_the_last_moment_is_in_time_or_too_late(
     rooms: Rooms,
 ) -> None:
@@ -160,7 +160,7 @@ async def test_whoever_takes_a_move_back_at_the_last_moment_is_in_time_or_too_la
         assert at.table.turn == (1,) if log.UNDO in at.kinds() else at.table.throw_due
 
 
-@evening
+@evenings
 async def test_the_moment_is_the_last_persons_and_computers_need_none(rooms: Rooms) -> None:
     with pace(**LONG):
         at = await party(rooms, people=2, computers={2: "random"})
@@ -185,7 +185,7 @@ async def test_the_moment_is_the_last_persons_and_computers_need_none(rooms: Roo
 # ---------------------------------------------------------------- from the log
 
 
-@evening
+@evenings
 async def test_who_loads_a_table_in_that_moment_finds_all_shown(rooms: Rooms) -> None:
     with pace(**LONG):
         at = await party(rooms, people=2)
@@ -203,7 +203,7 @@ async def test_who_loads_a_table_in_that_moment_finds_all_shown(rooms: Rooms) ->
             assert room.table.version(0) == at.table.version(0)
 
 
-@evening
+@evenings
 async def test_the_last_round_may_be_taken_back_before_the_game_is_over(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.until(lambda: at.match.state.sheets[0].free.bit_count() == 1 and bool(at.table.turn))
@@ -227,7 +227,7 @@ async def test_the_last_round_may_be_taken_back_before_the_game_is_over(rooms: R
 # ---------------------------------------------------------------- and then one alone
 
 
-@evening
+@evenings
 async def test_when_all_have_seen_it_one_alone_goes_on(rooms: Rooms) -> None:
     with pace(**LONG), first_seat_writes_twice():
         at = await party(rooms, people=3)
@@ -260,7 +260,7 @@ async def test_when_all_have_seen_it_one_alone_goes_on(rooms: Rooms) -> None:
         assert at.match.turn == (0, 1, 2)
 
 
-@evening
+@evenings
 async def test_clocks_stand_still_in_that_moment(rooms: Rooms) -> None:
     with pace(**LONG), first_seat_writes_twice():
         at = await party(rooms, people=2, clock=3)

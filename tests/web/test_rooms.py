@@ -23,7 +23,7 @@ from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.settings import read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH
 from tests.web.game_facts import SEVERAL, quick_options, seats_of
-from tests.web.party import changed, evening, kept, pace, party, proved
+from tests.web.party import changed, evenings, kept, pace, party, proved
 
 
 class Notes:
@@ -39,7 +39,7 @@ class Notes:
 # ---------------------------------------------------------------- on the disk, then told
 
 
-@evening
+@evenings
 async def test_nothing_is_changed_or_told_before_it_is_on_the_disk(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     append, gate, notes = rooms.store.append, asyncio.Event(), Notes()
@@ -64,7 +64,7 @@ async def test_nothing_is_changed_or_told_before_it_is_on_the_disk(rooms: Rooms)
     assert await kept(rooms, at.table.id) == at.table.entries
 
 
-@evening
+@evenings
 async def test_when_the_disk_fails_nothing_has_changed_and_the_table_goes_on_later(
     rooms: Rooms,
 ) -> None:
@@ -86,7 +86,7 @@ async def test_when_the_disk_fails_nothing_has_changed_and_the_table_goes_on_lat
     assert at.table.epoch == epoch + 1
 
 
-@evening
+@evenings
 async def test_computer_players_try_again_when_the_disk_failed(rooms: Rooms) -> None:
     append, failures = rooms.store.append, 3
 
@@ -107,7 +107,7 @@ async def test_computer_players_try_again_when_the_disk_failed(rooms: Rooms) -> 
     assert failures == 0 and at.match.turn == (0,)
 
 
-@evening
+@evenings
 async def test_a_command_is_followed_to_its_end_though_its_client_has_gone(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     throwing = asyncio.ensure_future(at.do(0, "throw"))
@@ -122,7 +122,7 @@ async def test_a_command_is_followed_to_its_end_though_its_client_has_gone(rooms
     await at.do(0, "move", move=at.match.allowed(0)[0])
 
 
-@evening
+@evenings
 async def test_a_room_that_is_behind_its_store_catches_up_and_asks_to_look_again(
     rooms: Rooms,
 ) -> None:
@@ -139,7 +139,7 @@ async def test_a_room_that_is_behind_its_store_catches_up_and_asks_to_look_again
     await at.do(0, "move", move=at.match.allowed(0)[0])
 
 
-@evening
+@evenings
 async def test_two_rooms_of_one_table_cannot_write_the_same_event(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     event = New("anything", None, {})
@@ -149,7 +149,7 @@ async def test_two_rooms_of_one_table_cannot_write_the_same_event(rooms: Rooms) 
         await rooms.store.append(at.table.id, expected, [event], None)
 
 
-@evening
+@evenings
 async def test_many_tables_at_once_keep_their_own_commands(rooms: Rooms) -> None:
     parties = await asyncio.gather(*(party(rooms, people=2) for _ in range(20)))
     await asyncio.gather(*(at.play_out(n) for n, at in enumerate(parties)))
@@ -192,7 +192,7 @@ def test_settings_that_cannot_be_are_refused_with_a_sentence(wrong: dict[str, ob
     assert str(refused.value)
 
 
-@evening
+@evenings
 async def test_a_table_nobody_can_sit_at_is_not_made(rooms: Rooms) -> None:
     for told in ({"name": " "}, {"name": 7}, {}):
         with pytest.raises(Refused):
@@ -205,7 +205,7 @@ async def test_a_table_nobody_can_sit_at_is_not_made(rooms: Rooms) -> None:
     assert await rooms.store.tables() == []
 
 
-@evening
+@evenings
 async def test_the_lobby_lists_what_is_listed_however_many_private_tables_are_newer(
     rooms: Rooms,
 ) -> None:
@@ -225,7 +225,7 @@ async def test_the_lobby_lists_what_is_listed_however_many_private_tables_are_ne
         assert await rooms.public_tables() == []
 
 
-@evening
+@evenings
 async def test_ids_are_long_and_unknown_ones_are_not_found(rooms: Rooms) -> None:
     ids = {(await party(rooms, people=1, begun=False)).table.id for _ in range(20)}
     assert len(ids) == 20 and all(len(one) == 10 for one in ids)
@@ -237,7 +237,7 @@ async def test_ids_are_long_and_unknown_ones_are_not_found(rooms: Rooms) -> None
 # ---------------------------------------------------------------- rematch
 
 
-@evening
+@evenings
 async def test_a_rematch_seats_the_same_people_and_players_once(rooms: Rooms) -> None:
     with pace():
         at = await party(rooms, people=2, computers={2: "random"}, options={"variant": "B"})
@@ -252,7 +252,7 @@ async def test_a_rematch_seats_the_same_people_and_players_once(rooms: Rooms) ->
     assert [chair.rematch_of for chair in new.chairs] == [at.table.id, at.table.id, None]
 
 
-@evening
+@evenings
 async def test_a_rematch_is_offered_by_those_who_still_sit_there(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.refused(0, "rematch")
@@ -268,7 +268,7 @@ async def test_a_rematch_is_offered_by_those_who_still_sit_there(rooms: Rooms) -
 # ---------------------------------------------------------------- memory
 
 
-@evening
+@evenings
 async def test_idle_tables_are_forgotten_and_found_again(rooms: Rooms) -> None:
     with pace(TABLES_IN_MEMORY=3):
         parties = [await party(rooms, people=2) for _ in range(8)]
@@ -282,7 +282,7 @@ async def test_idle_tables_are_forgotten_and_found_again(rooms: Rooms) -> None:
             assert (await rooms.room(one)).table.phase == PLAYING
 
 
-@evening
+@evenings
 async def test_a_table_somebody_looks_at_is_never_forgotten(rooms: Rooms) -> None:
     with pace(TABLES_IN_MEMORY=2, PACE=0.0, AFTER_A_PERSON=0.0):
         at = await party(rooms, people=1, computers={1: "random"})
@@ -295,7 +295,7 @@ async def test_a_table_somebody_looks_at_is_never_forgotten(rooms: Rooms) -> Non
         await changed(at.room)  # the computer moves: its timer is alive
 
 
-@evening
+@evenings
 async def test_who_holds_a_forgotten_table_and_who_asks_for_it_have_the_same_one(
     rooms: Rooms,
 ) -> None:
@@ -309,7 +309,7 @@ async def test_who_holds_a_forgotten_table_and_who_asks_for_it_have_the_same_one
         await changed(at.room)
 
 
-@evening
+@evenings
 async def test_a_table_that_many_ask_for_at_once_is_loaded_once(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     again = Rooms(rooms.store)
@@ -317,7 +317,7 @@ async def test_a_table_that_many_ask_for_at_once_is_loaded_once(rooms: Rooms) ->
     assert len({id(room) for room in found}) == 1
 
 
-@evening
+@evenings
 async def test_what_was_drawn_goes_with_the_last_who_looks(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     ann, bob = Notes(), Notes()
@@ -332,7 +332,7 @@ async def test_what_was_drawn_goes_with_the_last_who_looks(rooms: Rooms) -> None
 # ---------------------------------------------------------------- the end
 
 
-@evening
+@evenings
 async def test_closing_finishes_what_is_in_flight_and_ends_the_thinkers(rooms: Rooms) -> None:
     with pace(PACE=0.0, AFTER_A_PERSON=0.0):
         at = await party(rooms, people=1, computers={1: "random", 2: "random"})
@@ -347,7 +347,7 @@ async def test_closing_finishes_what_is_in_flight_and_ends_the_thinkers(rooms: R
     assert at.room.timer._waits is None and at.room.timer._acting is None
 
 
-@evening
+@evenings
 async def test_a_table_of_computers_alone_plays_to_its_end(rooms: Rooms) -> None:
     with pace():
         for game in SEVERAL:

@@ -9,10 +9,10 @@ from rollwright.fair import log
 from rollwright.players.registry import USUAL
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import PLAYING
-from tests.web.party import evening, pace, party, proved
+from tests.web.party import evenings, pace, party, proved
 
 
-@evening
+@evenings
 async def test_whoever_comes_first_is_the_host_until_they_leave(rooms: Rooms) -> None:
     at = await party(rooms, people=3, begun=False)
     assert at.table.host == 0
@@ -25,7 +25,7 @@ async def test_whoever_comes_first_is_the_host_until_they_leave(rooms: Rooms) ->
     assert at.table.host == 0
 
 
-@evening
+@evenings
 async def test_only_the_host_fills_seats_and_starts(rooms: Rooms) -> None:
     at = await party(rooms, begun=False, people=2, seats=3)
     for do, told in (("begin", {}), ("seat", {"seat": 2, "player": "random"})):
@@ -41,7 +41,7 @@ async def test_only_the_host_fills_seats_and_starts(rooms: Rooms) -> None:
     assert at.table.phase == PLAYING
 
 
-@evening
+@evenings
 async def test_a_computer_can_be_sent_away_before_and_during_the_game(rooms: Rooms) -> None:
     at = await party(rooms, people=1, computers={1: "random"}, begun=False)
     await at.do(0, "seat", seat=1, player="")
@@ -53,7 +53,7 @@ async def test_a_computer_can_be_sent_away_before_and_during_the_game(rooms: Roo
     assert await at.sit("Zoe") == 1
 
 
-@evening
+@evenings
 async def test_two_of_the_same_name_are_told_apart(rooms: Rooms) -> None:
     at = await party(rooms, people=1, begun=False, seats=4)
     for _ in range(3):
@@ -61,7 +61,7 @@ async def test_two_of_the_same_name_are_told_apart(rooms: Rooms) -> None:
     assert [chair.name for chair in at.table.chairs] == ["Ann", "ANN 2", "ANN 3", "ANN 4"]
 
 
-@evening
+@evenings
 async def test_one_seat_is_given_once_however_many_ask(rooms: Rooms) -> None:
     at = await party(rooms, people=1, begun=False, seats=2)
     asked = [at.sit(f"Guest {n}", wanted=1) for n in range(50)]
@@ -71,7 +71,7 @@ async def test_one_seat_is_given_once_however_many_ask(rooms: Rooms) -> None:
     assert at.kinds().count(log.JOIN) == 2
 
 
-@evening
+@evenings
 async def test_who_leaves_during_the_game_is_played_for_or_leaves_the_seat_free(
     rooms: Rooms,
 ) -> None:
@@ -87,7 +87,7 @@ async def test_who_leaves_during_the_game_is_played_for_or_leaves_the_seat_free(
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_somebody_new_goes_on_where_another_left(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.until(lambda: at.match.scores[1] > 0 and at.table.throw_due)
@@ -100,7 +100,7 @@ async def test_somebody_new_goes_on_where_another_left(rooms: Rooms) -> None:
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_commands_of_somebody_removed_are_refused_from_that_moment(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.do(0, "throw")
@@ -115,7 +115,7 @@ async def test_commands_of_somebody_removed_are_refused_from_that_moment(rooms: 
         await at.give(1, late)
 
 
-@evening
+@evenings
 async def test_an_old_place_gives_no_right_to_the_seat_of_another(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     old = at.joined[1]
@@ -125,7 +125,7 @@ async def test_an_old_place_gives_no_right_to_the_seat_of_another(rooms: Rooms) 
     assert "seat" in str(await at.refused(1, "leave"))
 
 
-@evening
+@evenings
 async def test_a_new_person_may_count_commands_from_the_start_again(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.do(0, "throw")
@@ -137,7 +137,7 @@ async def test_a_new_person_may_count_commands_from_the_start_again(rooms: Rooms
     assert 1 not in at.match.turn
 
 
-@evening
+@evenings
 async def test_nobody_sits_down_when_the_game_is_over(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     await at.play_out()
@@ -147,7 +147,7 @@ async def test_nobody_sits_down_when_the_game_is_over(rooms: Rooms) -> None:
         await at.sit("Zoe")
 
 
-@evening
+@evenings
 async def test_the_record_is_the_same_whoever_comes_and_goes_afterwards(rooms: Rooms) -> None:
     at = await party(rooms, people=2, sealed=True)
     await at.play_out()
@@ -158,7 +158,7 @@ async def test_the_record_is_the_same_whoever_comes_and_goes_afterwards(rooms: R
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_a_table_goes_on_for_ever_but_not_to_and_fro(rooms: Rooms) -> None:
     at = await party(rooms, people=2, seats=3, begun=False)
     with pace(EVENTS=at.table.epoch + 1):

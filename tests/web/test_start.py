@@ -11,10 +11,10 @@ from rollwright.fair.dice import pledge
 from rollwright.web.clock import steady
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import BEGIN, OPENING, PLAYING
-from tests.web.party import evening, pace, party, proved
+from tests.web.party import evening, evenings, pace, party, proved
 
 
-@evening
+@evenings
 async def test_the_game_starts_when_all_have_opened_what_they_pledged(rooms: Rooms) -> None:
     at = await party(rooms, people=3, sealed=True, begun=False)
     await at.do(0, "begin")
@@ -33,7 +33,7 @@ async def test_the_game_starts_when_all_have_opened_what_they_pledged(rooms: Roo
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_what_is_not_opened_in_time_counts_as_empty(rooms: Rooms) -> None:
     at = await party(rooms, people=2, sealed=True, begun=False)
     await at.do(0, "begin")
@@ -50,7 +50,7 @@ async def test_what_is_not_opened_in_time_counts_as_empty(rooms: Rooms) -> None:
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_after_a_restart_there_is_time_to_open_again(rooms: Rooms) -> None:
     at = await party(rooms, people=2, sealed=True, begun=False)
     await at.do(0, "begin")
@@ -64,7 +64,7 @@ async def test_after_a_restart_there_is_time_to_open_again(rooms: Rooms) -> None
     assert at.table.phase == PLAYING
 
 
-@evening
+@evenings
 async def test_without_pledges_the_game_starts_at_once(rooms: Rooms) -> None:
     at = await party(rooms, people=2)
     assert at.kinds()[-2:] == [BEGIN, log.START] and at.table.phase == PLAYING
@@ -73,7 +73,7 @@ async def test_without_pledges_the_game_starts_at_once(rooms: Rooms) -> None:
 @pytest.mark.parametrize("opened", [(), (0,), (1,), (0, 2)])
 @pytest.mark.parametrize("leaver", [0, 1])
 def test_who_leaves_during_the_opening_is_played_for_and_the_dice_stay_fair(
-    opened: tuple[int, ...], leaver: int, tmp_path: Path
+    opened: tuple[int, ...], leaver: int, place: Path | str
 ) -> None:
     async def story(rooms: Rooms) -> None:
         at = await party(rooms, people=3, sealed=True, begun=False)
@@ -90,10 +90,10 @@ def test_who_leaves_during_the_opening_is_played_for_and_the_dice_stay_fair(
             await at.play_out()
         proved(at.table)
 
-    evening(story)(tmp_path)
+    evening(story)(place)
 
 
-@evening
+@evenings
 async def test_pledges_come_in_time_or_not_at_all(rooms: Rooms) -> None:
     at = await party(rooms, people=2, begun=False, seats=3)
     await at.refused(0, "pledge", pledge="no hash")

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from time import sleep
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -29,6 +29,7 @@ from rollwright.fair.log import NOTHING, Entry, New, chained
 from rollwright.web.store import Head, Store, StoredTable
 from rollwright.web.store.sqlite import SqliteStore
 from tests.web import apart, killed
+from tests.web.stores import BOTH, opened
 
 Answer = TypeVar("Answer")
 SEED = bytes(range(32))
@@ -40,11 +41,11 @@ def table(id: str = "t", created: int = 5) -> StoredTable:
     return StoredTable(id, "splitter", {"variant": "B"}, {"clock": None, "listed": True}, created)
 
 
-def kept(path: Path, use: Callable[[SqliteStore], Awaitable[Answer]]) -> Answer:
+def kept(path: Path | str, use: Callable[[Any], Awaitable[Answer]]) -> Answer:
     """Open a store, use it, close it."""
 
     async def run() -> Answer:
-        store = SqliteStore(path, clock=lambda: 1.5, patience=0.2)
+        store = opened(path, clock=lambda: 1.5, patience=0.2)
         try:
             return await use(store)
         finally:
@@ -66,8 +67,9 @@ async def begun(store: Store) -> None:
 # ---------------------------------------------------------------- what is kept
 
 
-def test_what_was_kept_is_there_again(path: Path) -> None:
-    kept(path, begun)
+@BOTH
+def test_what_was_kept_is_there_again(place: Path | str) -> None:
+    kept(place, begun)
 
     async def look(store: Store) -> None:
         entries = await store.read("t")
@@ -78,22 +80,25 @@ def test_what_was_kept_is_there_again(path: Path) -> None:
         assert await store.table("t") == table()
         assert await store.seed("t") == SEED
 
-    kept(path, look)
-    names = sorted(file.name for file in path.parent.iterdir())
-    assert names == ["store.sqlite", "store.sqlite.lock"]  # and nothing half done
+    kept(place, look)
+    if isinstance(place, Path):
+        names = sorted(file.name for file in place.parent.iterdir())
+        assert names == ["store.sqlite", "store.sqlite.lock"]  # and nothing half done
 
 
-def test_tables_come_newest_first(path: Path) -> None:
+@BOTH
+def test_tables_come_newest_first(place: Path | str) -> None:
     async def use(store: Store) -> None:
         for number, created in enumerate((3, 9, 6)):
             await store.create(table(f"t{number}", created), SEED, [FIRST], "c")
         assert [one.id for one in await store.tables()] == ["t1", "t2", "t0"]
         assert [one.id for one in await store.tables(limit=1)] == ["t1"]
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_each_event_carries_the_hash_of_the_one_before(path: Path) -> None:
+@BOTH
+def test_each_event_carries_the_hash_of_the_one_before(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         for number in range(20):
@@ -104,17 +109,18 @@ def test_each_event_carries_the_hash_of_the_one_before(path: Path) -> None:
             before = entry.hash
         assert (await store.head("t")).hash == before
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_the_seed_is_in_no_event_and_in_no_table_as_shown(path: Path) -> None:
+@BOTH
+def test_the_seed_is_in_no_event_and_in_no_table_as_shown(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         shown = repr(await store.read("t")) + repr(await store.tables())
         assert SEED.hex() not in shown
         assert repr(SEED) not in shown
 
-    kept(path, use)
+    kept(place, use)
 
 
 def test_only_the_owner_may_read_the_file(path: Path) -> None:
@@ -126,7 +132,8 @@ def test_only_the_owner_may_read_the_file(path: Path) -> None:
 # ---------------------------------------------------------------- once, and in order
 
 
-def test_the_same_command_again_gives_the_same_answer_and_adds_nothing(path: Path) -> None:
+@BOTH
+def test_the_same_command_again_gives_the_same_answer_and_adds_nothing(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         first = await store.append("t", 3, [New("move", 0, {"move": 1})], "a")
@@ -139,8 +146,8 @@ def test_the_same_command_again_gives_the_same_answer_and_adds_nothing(path: Pat
         assert await store.create(table(), SEED, [FIRST], "create") == (await store.read("t"))[:1]
         assert (await store.head("t")).events == 5
 
-    kept(path, use)
-    kept(path, again)
+    kept(place, use)
+    kept(place, again)
 
 
 async def again(store: Store) -> None:
@@ -149,27 +156,30 @@ async def again(store: Store) -> None:
     assert (await store.head("t")).events == 5
 
 
-def test_a_command_is_one_of_its_table(path: Path) -> None:
+@BOTH
+def test_a_command_is_one_of_its_table(place: Path | str) -> None:
     async def use(store: Store) -> None:
         for name in ("a", "b"):
             await store.create(table(name), SEED, [FIRST], "same")
             await store.append(name, 1, JOINED, "also")
         assert (await store.head("a")).events == (await store.head("b")).events == 3
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_events_without_a_command_are_added_each_time(path: Path) -> None:
+@BOTH
+def test_events_without_a_command_are_added_each_time(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         for number in range(3):
             await store.append("t", 3 + number, [New("tick", None, {})], None)
         assert (await store.head("t")).events == 6
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_who_is_late_meets_a_conflict_and_changes_nothing(path: Path) -> None:
+@BOTH
+def test_who_is_late_meets_a_conflict_and_changes_nothing(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         for expected in (0, 2, 4):
@@ -179,10 +189,11 @@ def test_who_is_late_meets_a_conflict_and_changes_nothing(path: Path) -> None:
         assert (await store.head("t")).events == 3
         await store.append("t", 3, JOINED, "late 2")  # which is not held for done
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_of_many_at_once_one_comes_first(path: Path) -> None:
+@BOTH
+def test_of_many_at_once_one_comes_first(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         asked = [store.append("t", 3, [New("seat", n, {})], f"c{n}") for n in range(50)]
@@ -194,10 +205,11 @@ def test_of_many_at_once_one_comes_first(path: Path) -> None:
         assert all(answer == same[0] for answer in same)
         assert (await store.head("t")).events == 5
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_what_many_ask_for_at_once_is_all_there(path: Path) -> None:
+@BOTH
+def test_what_many_ask_for_at_once_is_all_there(place: Path | str) -> None:
     async def write(store: Store, name: str) -> None:
         await store.create(table(name), SEED, [FIRST], "create")
         for number in range(1, 21):
@@ -213,10 +225,11 @@ def test_what_many_ask_for_at_once_is_all_there(path: Path) -> None:
         for name in names:
             assert [entry.seq for entry in await store.read(name)] == list(range(21))
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_an_unknown_table_is_told(path: Path) -> None:
+@BOTH
+def test_an_unknown_table_is_told(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await store.create(table(), SEED, [], "create")
         assert await store.head("t") == Head(0, NOTHING)
@@ -231,25 +244,27 @@ def test_an_unknown_table_is_told(path: Path) -> None:
         with pytest.raises(TableExists, match="There is a table t already"):
             await store.create(table(), SEED, [FIRST], "another")
 
-    kept(path, use)
+    kept(place, use)
 
 
-def test_what_is_no_json_is_refused_before_it_is_asked_for(path: Path) -> None:
+@BOTH
+def test_what_is_no_json_is_refused_before_it_is_asked_for(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         with pytest.raises(TypeError):
             await store.append("t", 3, [New("move", 0, {"move": b"bytes"})], "c")
         assert (await store.head("t")).events == 3
 
-    kept(path, use)
+    kept(place, use)
 
 
 # ---------------------------------------------------------------- opening and closing
 
 
-def test_closing_finishes_what_was_asked_for(path: Path) -> None:
+@BOTH
+def test_closing_finishes_what_was_asked_for(place: Path | str) -> None:
     async def use() -> None:
-        store = SqliteStore(path)
+        store = opened(place)
         await begun(store)
         asked = [
             asyncio.ensure_future(store.append("t", 3 + n, [New("m", 0, {})], f"c{n}"))
@@ -265,10 +280,11 @@ def test_closing_finishes_what_was_asked_for(path: Path) -> None:
         await store.close()  # once more does no harm
 
     apart.run(use())
-    assert kept(path, lambda store: store.head("t")).events == 203
+    assert kept(place, lambda store: store.head("t")).events == 203
 
 
-def test_who_stops_waiting_does_not_take_the_work_back(path: Path) -> None:
+@BOTH
+def test_who_stops_waiting_does_not_take_the_work_back(place: Path | str) -> None:
     async def use(store: Store) -> None:
         await begun(store)
         asked = asyncio.ensure_future(store.append("t", 3, [New("m", 0, {})], "c"))
@@ -279,7 +295,7 @@ def test_who_stops_waiting_does_not_take_the_work_back(path: Path) -> None:
         assert len(await store.append("t", 3, [New("m", 0, {})], "c")) == 1
         assert (await store.head("t")).events == 4
 
-    kept(path, use)
+    kept(place, use)
 
 
 def test_two_servers_cannot_open_one_store(path: Path) -> None:
@@ -438,7 +454,10 @@ def test_a_disk_that_takes_no_more_is_told(path: Path) -> None:
     kept(path, use)
 
 
-def test_a_mistake_of_ours_is_not_hidden(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@BOTH
+def test_a_mistake_of_ours_is_not_hidden(
+    place: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def use(store: Store) -> None:
         await begun(store)
 
@@ -446,23 +465,24 @@ def test_a_mistake_of_ours_is_not_hidden(path: Path, monkeypatch: pytest.MonkeyP
             raise ZeroDivisionError
 
         with monkeypatch.context() as patch:
-            patch.setattr("rollwright.web.store.sqlite.chained", broken)
+            patch.setattr("rollwright.web.store.sql.chained", broken)
             with pytest.raises(ZeroDivisionError):
                 await store.append("t", 3, [FIRST], "c")
         assert len(await store.append("t", 3, [FIRST], "c")) == 1
 
-    kept(path, use)
+    kept(place, use)
 
 
 # ---------------------------------------------------------------- kill -9
 
 
-def test_a_killed_server_loses_nothing_that_it_acknowledged(path: Path) -> None:
+@BOTH
+def test_a_killed_server_loses_nothing_that_it_acknowledged(place: Path | str) -> None:
     """Twenty times; what was not acknowledged is asked for again and happens once."""
     random = Random(9)
     acknowledged: dict[tuple[str, str], tuple[int, str]] = {}
     for _ in range(20):
-        command = [sys.executable, "-m", killed.__name__, str(path)]
+        command = [sys.executable, "-m", killed.__name__, str(place)]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2])
         assert server.stdout
         lines = [server.stdout.readline()]  # it is under way
@@ -484,10 +504,11 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(path: Path) -> None:
         for log in logs.values():
             assert whole(log)
 
-    kept(path, look)
-    with sqlite3.connect(path) as file:
-        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    file.close()
+    kept(place, look)
+    if isinstance(place, Path):
+        with sqlite3.connect(place) as file:
+            assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        file.close()
 
 
 def whole(log: list[Entry]) -> bool:

@@ -19,7 +19,7 @@ from rollwright.web.table.table import GATHERING, OPENING, PLAYING, Table
 from tests.fair.standalone import STANDALONE
 from tests.web import apart
 from tests.web.game_facts import SEVERAL, random_game, seats_of
-from tests.web.party import Party, evening, kept, pace, party, proved
+from tests.web.party import Party, evenings, kept, pace, party, proved
 from tests.web.served import Seat, Served
 
 QUICK: dict[str, Any] = {"options": {"target": "1000"}}
@@ -44,7 +44,7 @@ async def other_order(rooms: Rooms, people: int = 2, **about: Any) -> Party:
 # ---------------------------------------------------------------- the draw
 
 
-@evening
+@evenings
 async def test_the_order_is_drawn_before_the_game_and_proved_after_it(rooms: Rooms) -> None:
     orders = set()
     for _ in range(12):
@@ -66,7 +66,7 @@ def test_the_host_begins_in_half_of_all_games(tmp_path: Path) -> None:
     assert found.error == pytest.approx(0.035, abs=0.001)
 
 
-@evening
+@evenings
 async def test_everybody_keeps_their_seat_wherever_it_is(rooms: Rooms) -> None:
     at = await other_order(rooms, 3)
     sat = {"Ann": 1, "Bob": 2, "Cleo": 3}  # the events with which they sat down
@@ -79,7 +79,7 @@ async def test_everybody_keeps_their_seat_wherever_it_is(rooms: Rooms) -> None:
     assert at.table.seat_of(1) == NOBODY
 
 
-@evening
+@evenings
 async def test_what_happened_has_the_names_of_those_who_did_it(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", 3, begins="drawn", begun=False, **QUICK)
     await at.do(1, "leave")
@@ -103,7 +103,7 @@ async def test_what_happened_has_the_names_of_those_who_did_it(rooms: Rooms) -> 
     assert lines[7] == f"{first} left"
 
 
-@evening
+@evenings
 async def test_with_real_dice_it_is_drawn_too_but_not_proved(rooms: Rooms) -> None:
     at = await party(rooms, "penk", 2, begins="drawn", dice="real")
     order = started(at.table).payload["order"]
@@ -111,7 +111,7 @@ async def test_with_real_dice_it_is_drawn_too_but_not_proved(rooms: Rooms) -> No
     assert names(at.table) == [("Ann", "Bob")[n] for n in order]
 
 
-@evening
+@evenings
 async def test_where_people_sit_settles_it_if_the_table_says_so(rooms: Rooms) -> None:
     for _ in range(8):
         at = await party(rooms, "tutto", 2, begins="seated", **QUICK)
@@ -194,7 +194,7 @@ def test_who_plays_at_once_against_a_computer_has_a_seat(server: Served) -> None
 # ---------------------------------------------------------------- swapped
 
 
-@evening
+@evenings
 async def test_the_host_swaps_seats_before_the_game(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", 3, begun=False, sealed=True, seats=4, **QUICK)
     await at.refused(1, "swap", seat=0, **{"with": 1})  # who is not the host
@@ -224,7 +224,7 @@ async def test_the_host_swaps_seats_before_the_game(rooms: Rooms) -> None:
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_nobody_swaps_seats_whose_order_is_drawn_or_does_not_matter(rooms: Rooms) -> None:
     for game in ("penk", "splitter"):
         at = await party(rooms, game, 2, begun=False, begins="drawn")
@@ -240,7 +240,7 @@ async def at_rematch(rooms: Rooms, at: Party) -> Party:
     return Party(rooms, await rooms.room(str(at.table.rematch)))
 
 
-@evening
+@evenings
 async def test_a_rematch_passes_the_start_on_and_starts_with_the_last_who_comes(
     rooms: Rooms,
 ) -> None:
@@ -263,7 +263,7 @@ async def test_a_rematch_passes_the_start_on_and_starts_with_the_last_who_comes(
         assert at.match.roller == 0 and at.match.names == names(at.table)
 
 
-@evening
+@evenings
 async def test_who_comes_last_to_a_rematch_has_their_bytes_in_it(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", 2, **QUICK)
     await at.play_out()
@@ -278,7 +278,7 @@ async def test_who_comes_last_to_a_rematch_has_their_bytes_in_it(rooms: Rooms) -
     proved(at.table)
 
 
-@evening
+@evenings
 async def test_against_computer_players_a_rematch_starts_at_once(rooms: Rooms) -> None:
     with pace():
         at = await party(rooms, "tutto", 1, {1: "random"}, **QUICK)
@@ -290,7 +290,7 @@ async def test_against_computer_players_a_rematch_starts_at_once(rooms: Rooms) -
     assert at.table.phase == PLAYING
 
 
-@evening
+@evenings
 async def test_the_host_may_start_a_rematch_without_those_who_do_not_come(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", 2, **QUICK)
     await at.play_out()
@@ -304,7 +304,7 @@ async def test_the_host_may_start_a_rematch_without_those_who_do_not_come(rooms:
     assert at.table.phase == PLAYING
 
 
-@evening
+@evenings
 async def test_those_who_were_swapped_at_a_rematch_still_get_their_own_seat(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", 2, **QUICK)
     await at.play_out()

@@ -17,6 +17,7 @@ from rollwright.cli.commands.bench import bench
 from rollwright.cli.commands.benchmark import benchmark
 from rollwright.cli.commands.check import check
 from rollwright.cli.commands.check_player import check_player
+from rollwright.cli.commands.copy import copy
 from rollwright.cli.commands.draw import draw
 from rollwright.cli.commands.games import games
 from rollwright.cli.commands.hint import hint
@@ -99,7 +100,7 @@ COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
     *(serve, learn, play, replay, review, rate, hint, draw, verify, position, games, rules),
     print_sheets,
     *(simulate, arena, merge, benchmark, solve, train, bench, check, check_player, new_game),
-    *(backup, restore),
+    *(backup, restore, copy),
 )
 NAMED: Final = {print_sheets: "print", new_game: "new-game", check_player: "check-player"}
 for command in COMMANDS:

@@ -12,7 +12,7 @@
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -40,8 +40,8 @@ from rollwright.coach.thought import Looked, think
 from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, EVERYBODY, Seat
-from rollwright.core.states import State
-from rollwright.play.match import Match
+from rollwright.core.states import AnyState, State
+from rollwright.play.match import AnyMatch, Match
 from rollwright.solve.arrays import Floats
 
 TOLD: Final = 5  # good moves that an event tells of
@@ -52,8 +52,8 @@ START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
 
 
 def review(
-    match: Match[Any],
-    judge: str | Judge[Any] = EXPERT,
+    match: AnyMatch,
+    judge: str | Judge[AnyState] = EXPERT,
     seat: Seat | None = None,
     *,
     seconds: float | None = None,
@@ -91,7 +91,7 @@ class _Reviewing:
     def __init__(
         self,
         match: Match[State],
-        judge: str | Judge[Any],
+        judge: str | Judge[AnyState],
         seat: Seat | None,
         seconds: float | None,
         threads: int | None,
@@ -101,8 +101,8 @@ class _Reviewing:
         self.match = match
         self.rules = match.game.rules
         self.kinds = kinds_of(match.game, match.seats)
-        self.passages: list[Passage[Any]] = list(passages(match))
-        self.judges: Bench[Any] = bench(match, self.passages, judge, seconds, threads)
+        self.passages: list[Passage[AnyState]] = list(passages(match))
+        self.judges: Bench[AnyState] = bench(match, self.passages, judge, seconds, threads)
         self.seat = seat
         self.progress = progress
         self.stated = thresholds(match.game.name, self.kinds[0])
@@ -160,7 +160,7 @@ class _Reviewing:
             self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
         return judged
 
-    def _judged(self, before: Any, outcome: Outcome | None = None) -> "_Judged":
+    def _judged(self, before: AnyState, outcome: Outcome | None = None) -> "_Judged":
         """What a throw is worth on average, and what it is worth as it fell, if it has."""
         every = self.rules.outcomes(before)
         outcomes = [one for one, _ in every]
@@ -193,7 +193,7 @@ class _Reviewing:
             worths[:, others] += (self.judges.graph or self.judges.states).states(states)
         return worths
 
-    def _decisions(self) -> dict[int, Looked[Any]]:
+    def _decisions(self) -> dict[int, Looked[AnyState]]:
         """All decisions, thought about, by the numbers of their events."""
         chosen = [part for one in self.passages for part in one.parts if isinstance(part, Chosen)]
         looked = {
@@ -222,9 +222,9 @@ class _Reviewing:
         self._follow(chosen, looked)
         return looked
 
-    def _follow(self, chosen: list[Chosen[Any]], looked: dict[int, Looked[Any]]) -> None:
+    def _follow(self, chosen: list[Chosen[AnyState]], looked: dict[int, Looked[AnyState]]) -> None:
         """What stays open after a move is not lost by it; the last decisions first."""
-        later: dict[Seat, Chosen[Any]] = {}
+        later: dict[Seat, Chosen[AnyState]] = {}
         for part in reversed(chosen):
             after = later.get(part.seat)
             later[part.seat] = part
@@ -236,7 +236,7 @@ class _Reviewing:
 
     # ------------------------------------------------------------ event by event
 
-    def _throw(self, part: Thrown[Any], luck: Floats, before: Floats, after: Floats) -> None:
+    def _throw(self, part: Thrown[AnyState], luck: Floats, before: Floats, after: Floats) -> None:
         """Tell of a throw and its luck, which is by account and seat."""
         self.sums[:, LUCK] += luck
         roller = self.rules.roller(part.before)
@@ -253,7 +253,7 @@ class _Reviewing:
             )
         )
 
-    def _decision(self, part: Chosen[Any], looked: Looked[Any], here: Floats) -> Floats:
+    def _decision(self, part: Chosen[AnyState], looked: Looked[AnyState], here: Floats) -> Floats:
         """What a move has changed by its error, by account and seat."""
         changed = np.zeros_like(here)
         told = ReviewedEvent(
@@ -276,7 +276,7 @@ class _Reviewing:
                 self.sums[account, ERRORS, part.seat] += loss
                 self.sums[account, OTHERS] += changed[account]
                 self.sums[account, OTHERS, part.seat] += loss
-            told = self._told(told, part, looked, values, changed)
+            told = self._with_worths(told, part, looked, values, changed)
         self.events.append(told)
         return changed
 
@@ -301,11 +301,11 @@ class _Reviewing:
     def _asked_for(self, event: ReviewedEvent) -> bool:
         return self.seat is None or event.seat == self.seat
 
-    def _told(
+    def _with_worths(
         self,
         told: ReviewedEvent,
-        part: Chosen[Any],
-        looked: Looked[Any],
+        part: Chosen[AnyState],
+        looked: Looked[AnyState],
         values: Floats,
         changed: Floats,
     ) -> ReviewedEvent:

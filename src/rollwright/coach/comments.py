@@ -5,10 +5,10 @@ in a sentence, for programs as `review {…}`, which is JSON.
 """
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from rollwright.coach import review as reviews
-from rollwright.coach.review import Review, ReviewedEvent
+from rollwright.coach.review import Json, Review, ReviewedEvent
 from rollwright.coach.telling import about, summary
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language
@@ -59,7 +59,7 @@ def from_comments(match: AnyMatch) -> Review | None:
         raise BadText("The review in this record cannot be read.") from None
 
 
-def _line(told: dict[str, Any]) -> str:
+def _line(told: Json) -> str:
     return PROGRAMS + json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,18 +1,18 @@
 """Hints: first where to look, then the move, then why."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.coach.accounts import POINTS, kinds_of
 from rollwright.coach.classes import thresholds
 from rollwright.coach.exact import Exact
 from rollwright.coach.judge import Judge, Playouts, cores
 from rollwright.coach.reasons import reasons
-from rollwright.coach.review import MoveWorth, Reason
+from rollwright.coach.review import Json, MoveWorth, Reason
 from rollwright.coach.thought import ROUNDS, Budget, Looked, think
 from rollwright.core.errors import BadOption
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
+from rollwright.core.states import AnyState
 from rollwright.play.match import AnyMatch
 
 SECONDS: Final = 2.0  # that a hint may take
@@ -33,7 +33,7 @@ class Hint(NamedTuple):
     reasons: tuple[Reason, ...]  # against the next best move that is not about as good
     exact: bool
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """For programs and pages."""
         told = self._asdict()
         told["moves"] = [one._asdict() for one in self.moves]
@@ -41,7 +41,7 @@ class Hint(NamedTuple):
         return told
 
 
-def hint_from_json(told: Mapping[str, Any]) -> Hint:
+def hint_from_json(told: Json) -> Hint:
     """The hint that `as_json` told."""
     fields = dict(told)
     fields["moves"] = tuple(MoveWorth(**one) for one in told["moves"])
@@ -66,17 +66,19 @@ def hint(
     if not moves:
         raise BadOption(f"{match.name(seat)} has no move here: there is nothing to hint at.")
     threads = threads or cores()
-    judge: Judge[Any] = Playouts(game, state, PLAYOUTS, threads)
+    judge: Judge[AnyState] = Playouts(game, state, PLAYOUTS, threads)
     if Exact.knows(game, state):
         judge = Exact(game, state, judge)
-    looked: Looked[Any] = Looked(state, seat, None, moves)
+    looked: Looked[AnyState] = Looked(state, seat, None, moves)
     kinds = kinds_of(game, match.seats)
     enough = thresholds(game.name, kinds[0]).inaccuracy
     think(judge, [looked], [1], Budget.within(seconds, ROUNDS + 2), enough)
     return _hinted(match, looked, kinds, enough)
 
 
-def _hinted(match: AnyMatch, looked: Looked[Any], kinds: tuple[str, ...], enough: float) -> Hint:
+def _hinted(
+    match: AnyMatch, looked: Looked[AnyState], kinds: tuple[str, ...], enough: float
+) -> Hint:
     game, seat = match.game, looked.seat
     best = looked.best()
     values = looked.values[:, :, seat]

@@ -1,6 +1,6 @@
 """The judges by name, and which of them a match gets."""
 
-from typing import Any, Final, Generic, NamedTuple
+from typing import Final, Generic, NamedTuple
 
 from rollwright.coach.classes import usual_seconds
 from rollwright.coach.exact import Exact
@@ -10,7 +10,7 @@ from rollwright.coach.steps import Chosen, Passage, Thrown
 from rollwright.coach.thought import FEWEST, MOST, Budget, playouts_for
 from rollwright.core.errors import BadOption
 from rollwright.core.states import State
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
 from rollwright.players.network.network import NO_NETWORK
 
 QUICK: Final = "quick"
@@ -100,6 +100,6 @@ def throw_playouts(
     return min(MOST if not known else 4 * FEWEST, playouts_for(counts, lengths, budget.throws))
 
 
-def left(match: Match[Any], moves: int) -> int:
+def left(match: AnyMatch, moves: int) -> int:
     """The moves that a playout takes, by those that were still to come in the match."""
     return max(1, moves) if match.over else max(1, moves) + 20 * match.seats

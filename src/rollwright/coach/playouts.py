@@ -15,14 +15,14 @@ Written in plain steps as the rules are, for one game at a time, and compiled.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER, Move, Seat
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import put_at, state_at
 from rollwright.players.network.network import (
@@ -36,7 +36,7 @@ from rollwright.players.network.network import (
 from rollwright.players.planner.playout import NO_SEAT, NTH, ROLLER, TURN, after_throw
 from rollwright.solve.arrays import Floats, Ints
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: Rules[AnyState] = UNBOUND  # those of the game that a function is bound to
 greedy: Callable[..., Move] = UNBOUND  # that game's quick player
 promise: Callable[..., int] = UNBOUND  # what that one thinks of a move
 begins: Callable[..., bool] = UNBOUND  # whether the throw that is due begins a turn

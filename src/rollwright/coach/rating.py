@@ -9,11 +9,11 @@ and is all of it where there are few.
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from rollwright.coach.review import CLASSES, Review, SeatReview
+from rollwright.coach.review import CLASSES, Json, Review, SeatReview
 from rollwright.core.seats import Seat
 from rollwright.players.arena.intervals import Cluster, Estimate, over_clusters
 from rollwright.solve.arrays import Floats
@@ -56,9 +56,9 @@ class Rating(NamedTuple):
         """
         return None if self.factor is None else 1 - 1 / self.factor
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """For programs; None where a bound is not known."""
-        told: dict[str, Any] = {}
+        told: Json = {}
         for name, value in self._asdict().items():
             if isinstance(value, Estimate):
                 told[name] = value.mean

@@ -105,13 +105,13 @@ def reasons(
     found = ends_of(game, state, seat, better, played, playouts)
     lines = [[game.words.explain(end, seat, "en") for end in some] for some in found]
     for level in LEVELS:
-        told = _told(game, seat, found, lines, level)
+        told = _worth_telling(game, seat, found, lines, level)
         if told:
             return told
     return ()
 
 
-def _told(
+def _worth_telling(
     game: Game[State], seat: Seat, found: Ends[State], lines: Counted, level: Level
 ) -> tuple[Reason, ...]:
     """The lines worth telling, when they are taken together in one way."""

@@ -6,9 +6,11 @@ inverse, so a review can be kept with its game.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rollwright.core.seats import Move, Seat
+
+Json: TypeAlias = dict[str, Any]  # what `as_json` has written, by its names
 
 THROW: Final = "throw"
 MOVE: Final = "move"
@@ -134,7 +136,7 @@ class Review(NamedTuple):
         own = (event for event in self.events if event.seat == seat and event.rated in ERRORS)
         return sorted(own, key=lambda event: event.loss, reverse=True)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """For programs, pages and records."""
         told = self._asdict()
         told["seats"] = [_seat_as_json(one) for one in self.seats]
@@ -152,7 +154,7 @@ def weight(event: ReviewedEvent) -> float:
 # ---------------------------------------------------------------- as JSON, and back
 
 
-def _dense(told: dict[str, Any]) -> dict[str, Any]:
+def _dense(told: Json) -> Json:
     """Without what is empty, and with lists for tuples."""
     return {
         name: list(value) if isinstance(value, tuple) else value
@@ -161,14 +163,14 @@ def _dense(told: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _seat_as_json(seat: SeatReview) -> dict[str, Any]:
+def _seat_as_json(seat: SeatReview) -> Json:
     told = {"seat": seat.seat, "name": seat.name, **seat.account._asdict()}
     if seat.points is not None:
         told["points"] = seat.points._asdict()
     return told | {"decisions": seat.decisions, "classes": dict(seat.classes)}
 
 
-def _event_as_json(event: ReviewedEvent) -> dict[str, Any]:
+def _event_as_json(event: ReviewedEvent) -> Json:
     told = _dense(event._asdict())
     if event.kind == THROW:
         for name in ("loss", "loss_points", "doubt", "choices"):
@@ -181,7 +183,7 @@ def _event_as_json(event: ReviewedEvent) -> dict[str, Any]:
     return told
 
 
-def from_json(told: Mapping[str, Any]) -> Review:
+def from_json(told: Json) -> Review:
     """The review that `as_json` told."""
     fields = dict(told)
     fields["kinds"] = tuple(told["kinds"])
@@ -191,13 +193,13 @@ def from_json(told: Mapping[str, Any]) -> Review:
     return Review(**fields)
 
 
-def _tuples(told: Mapping[str, Any]) -> dict[str, Any]:
+def _tuples(told: Json) -> Json:
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in told.items()
     }
 
 
-def _seat_from(told: Mapping[str, Any]) -> SeatReview:
+def _seat_from(told: Json) -> SeatReview:
     points = Account(**told["points"]) if "points" in told else None
     account = Account(*(told[name] for name in Account._fields))
     return SeatReview(
@@ -205,7 +207,7 @@ def _seat_from(told: Mapping[str, Any]) -> SeatReview:
     )
 
 
-def event_from(told: Mapping[str, Any]) -> ReviewedEvent:
+def event_from(told: Json) -> ReviewedEvent:
     """An event as `as_json` told it."""
     fields = _tuples(told)
     if "moves" in told:

@@ -63,7 +63,7 @@ def illustrated(game: AnyGame, lang: Language) -> Book | None:
             words = book.title(rule, lang), book.text(rule, lang)
             shown.append(Illustrated(rule, *words, pictures, why))
         parts.append(Part(title, tuple(shown)))
-    return Book(_kept(game, papers), tuple(parts))
+    return Book(_papers(game, papers), tuple(parts))
 
 
 def _drawn(
@@ -83,7 +83,7 @@ def _drawn(
     return Shown(table, sheet, book.caption(rule, one, lang))
 
 
-def _kept(game: AnyGame, papers: dict[Markup, str]) -> Markup:
+def _papers(game: AnyGame, papers: dict[Markup, str]) -> Markup:
     """The papers themselves, where nobody sees them."""
     kept = [element("g", paper, id=name, class_="foldable") for paper, name in papers.items()]
     defined = element("defs", *kept)

@@ -10,7 +10,8 @@ import os
 import platform
 import shutil
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -19,6 +20,9 @@ from platformdirs import user_cache_path
 
 import rollwright
 from rollwright.core.game import AnyGame
+
+if sys.platform != "win32":
+    import fcntl
 
 OURS = Path(rollwright.__file__).parent
 FOLDERS_AT_MOST = 6  # so that two checkouts, or some games in turns, do not compile anew each time
@@ -34,7 +38,7 @@ def source_hash(*sources: Path) -> str:
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name} {version(name)}\0".encode())
-    digest.update(f"{sys.version} {platform.machine()}".encode())
+    digest.update(f"{sys.version} {platform.machine()} {os.environ.get('NUMBA_OPT')}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -85,6 +89,35 @@ def mark_ready(what: str, game: AnyGame | None = None) -> None:
     if folder is not None:
         with suppress(OSError):
             (folder / f"ready-{what}").touch()
+
+
+_held: set[Path] = set()  # by this process, which one thread at a time compiles in
+
+
+@contextmanager
+def alone(file: Path) -> Iterator[None]:
+    """While no other process has this file: the next finds what this one has saved.
+
+    Two that compiled a function at once would not only both do the work: Numba numbers what it
+    saves without a look at others, and one's machine code could be found under the other's types.
+    Where files cannot be locked, both do the work.
+    """
+    if sys.platform == "win32" or file in _held:
+        yield
+        return
+    try:
+        opened = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        yield
+        return
+    _held.add(file)
+    try:
+        with suppress(OSError):
+            fcntl.lockf(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        _held.remove(file)
+        os.close(opened)  # which lets go of it, too
 
 
 def _clear_old(parent: Path, ours: Path) -> None:

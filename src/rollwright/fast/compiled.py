@@ -21,6 +21,7 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic, overload
 
@@ -35,7 +36,7 @@ from rollwright.core.dice import (
 from rollwright.core.game import AnyGame
 from rollwright.core.states import put, replace
 from rollwright.core.unbound import UNBOUND
-from rollwright.fast.cache import OURS, cache_folder, sources_of
+from rollwright.fast.cache import OURS, alone, cache_folder, sources_of
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -136,9 +137,24 @@ def _compiled(
     if folder is not None:
         with _caching_in(str(folder)):
             dispatcher.enable_caching()
+        _compile_alone(dispatcher, folder / f"{function.__module__}.{clone.__qualname__}.lock")
     if not saved:
         _UNSAVED.add(dispatcher)
     return dispatcher
+
+
+def _compile_alone(dispatcher: "Dispatcher[FunctionType]", file: Path) -> None:
+    """Let no two processes compile a function at once; what it calls is compiled meanwhile."""
+    compile_ = dispatcher.compile
+
+    def compile_alone(sig: tuple[types.Type, ...]) -> Callable[..., object]:
+        with global_compiler_lock:  # first: threads that wait for each other's files would for ever
+            if sig in dispatcher.overloads:
+                return compile_(sig)
+            with alone(file):
+                return compile_(sig)
+
+    dispatcher.compile = compile_alone  # type: ignore[method-assign, assignment]
 
 
 def _is_hashed(function: FunctionType, sources: Path | None) -> bool:

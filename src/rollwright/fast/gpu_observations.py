@@ -49,7 +49,7 @@ def look(
     held = rows_a_block(out.nbytes // len(out))
     chunk = held * out.nbytes // len(out)
     in_words = chunk % WORD == 0 and _address(out) % WORD == 0
-    flat = _flat(out, out.dtype), _flat(out, np.dtype(np.int64))
+    flat = _one_row(out, out.dtype), _one_row(out, np.dtype(np.int64))
     arguments = like, rows, worlds, seat, held, out.shape[1], in_words, *flat
     _launch(look_kernel(game, out.dtype.name), held, len(out), chunk, arguments)
 
@@ -66,7 +66,7 @@ def _address(array: DeviceArray) -> int:
     return int(array.__cuda_array_interface__["data"][0])
 
 
-def _flat(array: DeviceArray, dtype: np.dtype[np.int64]) -> DeviceArray:
+def _one_row(array: DeviceArray, dtype: np.dtype[np.int64]) -> DeviceArray:
     """The same memory as one row of whole numbers of another type; what is over is left out."""
     if not array.is_c_contiguous():
         raise ValueError("Rows of observations lie one behind the other: their array is C's.")

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.dice import Key
-from rollwright.core.game import AnyGame, Game
+from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
 from rollwright.players import exact
@@ -37,15 +37,15 @@ def planner(playouts: int, seconds: float | None = None) -> ComputerPlayer:
 def expert() -> ComputerPlayer:
     """The best there is: exact play where a game is solved, elsewhere a patient planner."""
     return ComputerPlayer(
-        lambda game, state, seat, key: _expert_of(game).choose(game, state, seat, key),
-        lambda game, state, seat, key: _expert_of(game).evaluate(game, state, seat, key),
-        lambda game, state: _expert_of(game).prepared(game, state),
-        lambda game, state, seat: _expert_of(game).prepare(game, state, seat),
+        lambda game, state, seat, key: _expert_of(game, state).choose(game, state, seat, key),
+        lambda game, state, seat, key: _expert_of(game, state).evaluate(game, state, seat, key),
+        lambda game, state: _expert_of(game, state).prepared(game, state),
+        lambda game, state, seat: _expert_of(game, state).prepare(game, state, seat),
     )
 
 
-def _expert_of(game: AnyGame) -> ComputerPlayer:
-    return SOLVER if game.name in exact.SOLVED else planner_with(PATIENCE)
+def _expert_of(game: Game[State], state: State) -> ComputerPlayer:
+    return SOLVER if exact.solves(game, state) else planner_with(PATIENCE)
 
 
 SOLVER: Final = ComputerPlayer(exact.choose, exact.evaluate, exact.prepared, exact.prepare)

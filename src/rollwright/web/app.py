@@ -30,6 +30,9 @@ from rollwright.web.api import routes
 from rollwright.web.guard import HEADERS, Guard
 from rollwright.web.learn import pages as learn
 from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
+from rollwright.web.monitoring.request_ids import HEADER as REQUEST_ID
+from rollwright.web.monitoring.request_ids import RequestIds
+from rollwright.web.monitoring.routes import metrics
 from rollwright.web.pages import lobby, new_table, preview, proofs, replay, rules, table
 from rollwright.web.pages.page import page
 from rollwright.web.places import Place, Places
@@ -173,7 +176,9 @@ async def store_failed(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """A mistake of ours, of which the server's log tells more."""
     errors.error("A mistake of ours in answer to %s %a", request.method, request.url.path)
-    return PlainTextResponse("Rollwright made a mistake; nothing was changed.", 500, HEADERS)
+    name = request.scope.get("request_id", "")
+    sentence = f"Rollwright made a mistake; nothing was changed. (request {name})"
+    return PlainTextResponse(sentence, 500, HEADERS | {REQUEST_ID: name})
 
 
 def _routes() -> list[Route | WebSocketRoute]:
@@ -222,6 +227,7 @@ def _routes() -> list[Route | WebSocketRoute]:
         Route("/api/docs", routes.docs),
         Route("/static/{name}", static),
         Route("/healthz", healthz),
+        Route("/metrics", metrics),
     ]
 
 
@@ -261,6 +267,12 @@ def _lifespan(store: Store, keep_days: float, *, warm: bool) -> Lifespan[Starlet
     return lifespan
 
 
+def _set_files(state: State) -> None:
+    """What pages load, and a stamp of it for their addresses."""
+    state.files = static_files()
+    state.stamp = sha256(b"".join(state.files.values())).hexdigest()[:10]
+
+
 def _set_limits(state: State) -> None:
     """How much of everything an address or a person may ask for."""
     state.table_limits = RateLimits(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
@@ -282,12 +294,14 @@ def make_app(
     keep_days: float = limits.KEEP_DAYS,
     warm: bool = False,
     players: Mapping[str, str] = MappingProxyType({}),
+    metrics_token: str = "",
 ) -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
     `allowed_hosts` are the names by which it may be asked, if not by any; what is over is kept
     for `keep_days`, or for ever if that is 0; `warm` lets it compile the players that look ahead
-    before anybody asks for them; `players` are the host's own, by their names.
+    before anybody asks for them; `players` are the host's own, by their names; with
+    `metrics_token` its numbers can be read from elsewhere, without one only on its own machine.
 
     BadGame if a game of ours has throws that no live table could make, or a rulebook that cannot
     be read; another's is left out.
@@ -296,7 +310,11 @@ def make_app(
     _check_games()
     app = Starlette(
         routes=_routes(),
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(RequestIds),
+            Middleware(Guard),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={
             Unfit: unfit,
             404: unfit,
@@ -306,13 +324,13 @@ def make_app(
         },
         lifespan=_lifespan(store, keep_days, warm=warm),
     )
-    app.state.files = static_files()
-    app.state.stamp = sha256(b"".join(app.state.files.values())).hexdigest()[:10]
+    _set_files(app.state)
     _set_limits(app.state)
     app.state.quotas = Quotas()
     app.state.address = address
     app.state.allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
     app.state.sockets = Places()
+    app.state.metrics_token = metrics_token
     app.state.previews = {}  # by table: of what state and language, and the points
     app.state.drawing = asyncio.Lock()  # one at a time: it takes a core for a moment
     app.state.since = time.time()

@@ -78,7 +78,6 @@ SEAT_COOKIES: Final = 40  # that a browser is left with, the oldest go
 PREVIEWS: Final = 100  # pictures of links that are remembered, some 100 kB each
 LOG_LINES: Final = 40  # that a page shows
 UNZIPPED: Final = 12_000  # signs of a message to a page; longer ones are worth compressing
-ZIPPED: Final = 3  # how hard: a tenth longer than at 5, in half the time
 
 OPENING: Final = 10.0  # seconds for the seats to open their random bytes
 # The table waits so that people can follow. ROLLWRIGHT_PACE in the environment stretches
@@ -126,3 +125,10 @@ ASKS_A_SECOND: Final = 0.1  # … and how many a second ask a table after that
 THROWS_ITSELF: Final = 3.0  # seconds, where a table is set to throw by itself
 AGAIN: Final = 5.0  # seconds until something that failed is tried again
 CLOCKS: Final = (0, 3, 5, 10, 20, 40)  # minutes for a player; 0 is no clock
+# Where several processes serve one store (table/elsewhere.py)
+ELSEWHERE_SOON: Final = 0.05  # seconds in which those who come and go are told together
+ELSEWHERE_EVERY: Final = 15.0  # seconds after which it is said again who is at a table …
+ELSEWHERE_LASTS: Final = 40.0  # … and after which a process that says nothing has nobody there
+ELSEWHERE_HOLDS: Final = 0.5  # seconds that what another process wrote is held longer
+LEASED: Final = 1.0  # seconds that another process has to do what is due, before this one tries
+TRIES: Final = 8  # to follow a command while others write to the same log

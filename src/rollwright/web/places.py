@@ -33,6 +33,11 @@ class Places:
     def __len__(self) -> int:
         return self._taken["all"]
 
+    @property
+    def watching(self) -> int:
+        """How many of them belong to nobody who has a seat."""
+        return self._taken["watching"]
+
     def _counts(self, place: Place) -> dict[Hashable, int]:
         """What a place counts as, with how many there may be of that."""
         counts: dict[Hashable, int] = {

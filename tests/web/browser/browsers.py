@@ -29,15 +29,20 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
 
 
+# Nothing moves but where a test is about motion (`MOVING`): to draw it takes much of the time
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+
+
 def phone(browser: Browser, **settings: Any) -> BrowserContext:
     """A narrow screen and fingers."""
-    settings = {"viewport": NARROW, "has_touch": True, "is_mobile": True, **settings}
+    settings = {"viewport": NARROW, "has_touch": True, "is_mobile": True, **STILL, **settings}
     return _patient(browser.new_context(**settings))
 
 
 def desktop(browser: Browser, **settings: Any) -> BrowserContext:
     """A wide screen and a keyboard."""
-    return _patient(browser.new_context(**{"viewport": WIDE, **settings}))
+    return _patient(browser.new_context(**{"viewport": WIDE, **STILL, **settings}))
 
 
 def _patient(context: BrowserContext) -> BrowserContext:

@@ -21,7 +21,7 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
 from rollwright.play.record import load
-from tests.web.browser.browsers import closing, launch, phone
+from tests.web.browser.browsers import MOVING, closing, launch, phone
 from tests.web.browser.moments.look_for import BOB, HERE, names_of, sentence_of
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -67,7 +67,7 @@ def pages_of(browser: Browser, table: Seated) -> Iterator[Pages]:
     with ExitStack() as stack:
         pages = {}
         for lang in LANGUAGES:
-            context = stack.enter_context(closing(phone(browser, locale=lang)))
+            context = stack.enter_context(closing(phone(browser, locale=lang, **MOVING)))
             page = context.new_page()
             page.goto(table.give_to(context))
             page.wait_for_selector("#main[data-version], #main[data-epoch]")

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rollwright.games import game as game_of
-from tests.long import beside
-from tests.web.browser.browsers import Complaints, closing, desktop, phone
+from tests.web.browser.browsers import closing, desktop, phone
 from tests.web.browser.places import NAMES, in_play, place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -69,22 +68,6 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.body.querySelectorAll("*")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
     .map((one) => one.outerHTML.slice(0, 100)).slice(0, 5)"""
-
-
-@pytest.mark.parametrize("lang", beside(["de"], ["en", "de"]))
-def test_360_pixels_are_wide_enough(
-    lang: str, server: Server, phones: Contexts, complaints: Complaints
-) -> None:
-    context = phones(locale=lang)
-    page = complaints.listen(context.new_page())
-    found = {}
-    for name in NAMES:
-        if name == "error":
-            continue  # its answer is an error, of which the console tells
-        visit(context, server, name, page)
-        assert page.evaluate("() => innerWidth") == 360, name
-        found[name] = page.evaluate(TOO_WIDE)
-    assert {name: wide for name, wide in found.items() if wide} == {}
 
 
 SIZES = """(where) => [...document.querySelectorAll(where)]

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from rollwright.svg.theme import DARK, LIGHT
-from tests.web.browser.browsers import Complaints, closing, desktop, phone
-from tests.web.browser.places import NAMES, place
+from tests.web.browser.browsers import Complaints, closing, desktop
+from tests.web.browser.places import place
 from tests.web.browser.server import Server
 
 Contexts = Callable[..., BrowserContext]
@@ -124,26 +124,6 @@ def test_forced_colours_show_what_is_chosen(browser: Browser, server: Server) ->
               getComputedStyle(document.body).backgroundColor]"""
         )
         assert line == ground
-
-
-# ---------------------------------------------------------------- headings
-
-ONES = "() => [...document.querySelectorAll('h1')].filter((one) => one.getClientRects().length)"
-
-
-def test_every_page_has_one_first_heading(browser: Browser, server: Server) -> None:
-    found = {}
-    with closing(phone(browser)) as context:
-        page = context.new_page()
-        for name in NAMES:
-            address, table = place(server, name)
-            context.clear_cookies()
-            if table is not None:
-                table.give_to(context)
-            page.goto(address)
-            expect(page.locator("#main")).to_be_visible()
-            found[name] = page.evaluate(f"() => ({ONES})().map((one) => one.textContent.trim())")
-    assert {name: ones for name, ones in found.items() if len(ones) != 1 or not ones[0]} == {}
 
 
 # ---------------------------------------------------------------- the dialog

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from tests.web.browser.browsers import Complaints
+from tests.web.browser.browsers import MOVING, Complaints
 from tests.web.browser.hands import Hand, Look
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -55,8 +55,8 @@ def test_the_sheet_stays_where_it_is(
     complaints: Complaints,
     record_property: Callable[[str, object], None],
 ) -> None:
-    size: Any = SIZES[where]
-    context = phones(viewport=size) if where == "phone" else desktops(viewport=size, has_touch=True)
+    size: Any = {**MOVING, "viewport": SIZES[where]}
+    context = phones(**size) if where == "phone" else desktops(**size, has_touch=True)
     table = Seated(server.address, game, seats_of(game, 2)).begin()
     page = complaints.listen(context.new_page())
     page.goto(table.give_to(context))

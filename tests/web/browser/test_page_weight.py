@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocket, expect
 
 from rollwright.players.registry import USUAL
+from tests.long import beside
 from tests.web.browser.places import place
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -71,9 +72,10 @@ def _size(frame: str | bytes) -> int:
 
 
 TABLES = sorted({(game, seats_of(game, most)) for game in EVERY for most in (3, 12)})
+CROWDED = [one for one in TABLES if one[1] > 4]  # where the most is drawn
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), beside(CROWDED, TABLES))
 def test_a_moves_answer_is_small(
     game: str, seats: int, server: Server, desktops: Contexts, capsys: pytest.CaptureFixture[str]
 ) -> None:

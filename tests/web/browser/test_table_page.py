@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from rollwright.web.words import SAY
-from tests.web.browser.browsers import Complaints
-from tests.web.browser.places import NAMES, place
+from tests.web.browser.browsers import MOVING, Complaints
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
 from tests.web.browser.test_access import TOO_WIDE, TUMBLED
@@ -131,7 +129,7 @@ def test_real_dice_are_tapped_and_a_mistake_is_taken_back(
 def test_dice_are_tapped_where_they_lie(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
-    page = seated(Seated(server.address, "penk", 1).begin(), phones(), complaints)
+    page = seated(Seated(server.address, "penk", 1).begin(), phones(**MOVING), complaints)
     expect(page.locator("#throw")).to_have_text("Throw 6 dice")
     page.locator("#throw").tap()
     expect(page.locator(".pick")).to_have_count(6)
@@ -235,33 +233,7 @@ def test_a_rematch_brings_the_same_people_together(
     expect(page.locator("#throw")).to_be_visible()  # all people are there: it starts by itself
 
 
-# ---------------------------------------------------------------- German, and names of all lengths
-
-SHORT = 8  # letters; shorter words may be the same by chance
-
-
-def test_german_pages_have_no_english_words(
-    server: Server, desktops: Contexts, complaints: Complaints
-) -> None:
-    english = {
-        words
-        for name, words in SAY.texts("en").items()
-        if isinstance(words, str) and "{" not in words and len(words) > SHORT
-        if words != SAY.texts("de")[name]
-    } - {"Deutsch"}
-    context = desktops(locale="de")
-    page = complaints.listen(context.new_page())
-    for name in NAMES:
-        if name.split()[0] in ("error", "interface", "rules"):  # the whole rules are English
-            continue
-        address, table = place(server, name)
-        context.clear_cookies()
-        if table is not None:
-            table.give_to(context)
-        page.goto(address)
-        assert page.locator("html").get_attribute("lang") == "de"
-        text = page.locator("body").inner_text()
-        assert [words for words in english if words in text] == [], name
+# ---------------------------------------------------------------- names of all lengths
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats_of(game, 12)) for game in SEVERAL])

@@ -1,5 +1,6 @@
 """The kills: one after the other, while clients play and witnesses watch."""
 
+import os
 import re
 import signal
 import time
@@ -16,9 +17,12 @@ from tests.web.kill.tables import seated
 from tests.web.kill.witness import Witness
 
 
-def killed(folder: Path, kills: int, seed: int = 1) -> Report:
-    """Play, kill, start again; then look at what the store has."""
-    server = Server(folder)
+def killed(folder: Path, kills: int, seed: int = 1, store: str = "", processes: int = 1) -> Report:
+    """Play, kill, start again; then look at what the store has.
+
+    Of several processes one is killed, which the others do not wait for.
+    """
+    server = Server(folder, store, processes)
     try:
         return _killed(server, kills, Random(seed))
     finally:
@@ -40,9 +44,7 @@ def _killed(server: Server, kills: int, random: Random) -> Report:
             else:
                 server.answers(f"/api/tables/{clients[0].table}")
                 time.sleep(random.uniform(0.02, 0.4))
-            server.end(signal.SIGKILL)
-            asked = time.monotonic()
-            server.start()
+            asked = kill(server, random)
             server.answers(f"/api/tables/{random.choice(clients).table}")
             waits.append(time.monotonic() - asked)
         time.sleep(0.5)
@@ -58,6 +60,20 @@ def _killed(server: Server, kills: int, random: Random) -> Report:
     report.answer_p99, report.answer_max = waits[len(waits) * 99 // 100], waits[-1]
     looked_at(server.store, clients, witnesses, report)
     return report
+
+
+def kill(server: Server, random: Random) -> float:
+    """Kill the server and start it again, or one of its workers; since when it is waited for."""
+    if server.processes == 1:
+        server.end(signal.SIGKILL)
+        asked = time.monotonic()
+        server.start()
+        return asked
+    while len(server.workers()) < server.processes:
+        time.sleep(0.05)
+    victim, asked = random.choice(server.workers()), time.monotonic()
+    os.kill(victim, signal.SIGKILL)
+    return asked
 
 
 @contextmanager

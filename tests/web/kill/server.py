@@ -16,8 +16,9 @@ START = 60.0  # seconds that a start may take on a busy machine
 class Server:
     """A real process, started again on the same port and store."""
 
-    def __init__(self, folder: Path) -> None:
-        self.store, self._told = folder / "tables.sqlite", folder / "server.log"
+    def __init__(self, folder: Path, store: str = "", processes: int = 1) -> None:
+        self.store = store or str(folder / "tables.sqlite")
+        self._told, self.processes = folder / "server.log", processes
         self.mark = f"{os.getpid()}-{time.time_ns()}"  # its processes are known by it
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -25,7 +26,9 @@ class Server:
     def start(self, *more: str) -> None:
         """Start, perhaps with more options, and do not wait."""
         command = [sys.executable, "-m", "rollwright", "serve", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--no-browser", "--store", str(self.store), *more]
+        command += ["--port", str(self.port), "--no-browser", "--store", self.store, *more]
+        if self.processes > 1:
+            command += ["--processes", str(self.processes)]
         marks = {
             "ROLLWRIGHT_PACE": "0.02",
             "ROLLWRIGHT_LIMITS": "100",
@@ -71,6 +74,12 @@ class Server:
         process.send_signal(sign)
         return process.wait(30)
 
+    def workers(self) -> list[int]:
+        """The processes that serve, of several, and those who think for them."""
+        front = self._process.pid if self._process is not None else 0
+        found = Path(f"/proc/{front}/task/{front}/children").read_text().split()
+        return [int(one) for one in found if _serves(int(one))]
+
     def left(self) -> list[int]:
         """The processes of this server, and of those before it, that still run."""
         found = []
@@ -81,6 +90,14 @@ class Server:
             except OSError:
                 continue
         return found
+
+
+def _serves(process: int) -> bool:
+    """Whether a process of the front is a worker, and no helper of Python's."""
+    try:
+        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def gone(server: Server) -> None:

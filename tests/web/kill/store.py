@@ -4,10 +4,11 @@ import json
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
-from sqlite3 import connect as open_database
+from sqlite3 import connect
 from typing import Any
 
 from rollwright.fair.log import NOTHING, Entry
+from rollwright.web.store.opening import is_database
 from rollwright.web.table.table import OVER, Table
 from tests.web.kill.client import Client, Memory
 from tests.web.kill.report import Report
@@ -15,7 +16,7 @@ from tests.web.kill.witness import Witness
 from tests.web.party import proved
 
 
-def looked_at(store: Path, clients: list[Client], witnesses: list[Witness], report: Report) -> None:
+def looked_at(store: str, clients: list[Client], witnesses: list[Witness], report: Report) -> None:
     """Compare the store with what was acknowledged and told."""
     database = open_database(store)
     memories: dict[str, list[Memory]] = {}
@@ -23,12 +24,9 @@ def looked_at(store: Path, clients: list[Client], witnesses: list[Witness], repo
         report.sent_again += client.resent
         for (table, _), memory in client.memories.items():
             memories.setdefault(table, []).append(memory)
-    for (table,) in database.execute("SELECT id FROM tables"):
-        rows = database.execute(
-            "SELECT seq, time, kind, seat, payload, before, command FROM events"
-            " WHERE table_id = ? ORDER BY seq",
-            (table,),
-        ).fetchall()
+    sql = "SELECT seq, time, kind, seat, payload, before, command FROM events WHERE table_id = ?"
+    for (table,) in database.execute("SELECT id FROM tables").fetchall():
+        rows = database.execute(f"{sql} ORDER BY seq", (table,)).fetchall()
         entries = [
             Entry(seq, time, kind, seat, json.loads(payload), before)
             for seq, time, kind, seat, payload, before, _ in rows
@@ -44,6 +42,15 @@ def looked_at(store: Path, clients: list[Client], witnesses: list[Witness], repo
                 report.lost += seq >= len(entries) or entries[seq].hash != known
             report.lost += witness.most[table] > len(entries)
     database.close()
+
+
+def open_database(store: str) -> Any:
+    """A connection to a store, whichever it is."""
+    if not is_database(store):
+        return connect(Path(store))
+    from rollwright.web.store.postgres_connection import PostgresConnection  # noqa: PLC0415
+
+    return PostgresConnection(store, patience=10.0)
 
 
 def whole(database: Any, table: str, entries: list[Entry], report: Report) -> None:

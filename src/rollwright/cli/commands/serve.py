@@ -1,15 +1,13 @@
 """`rollwright serve`: the live table, for this machine and the phones around it."""
 
-import gc
 import os
-import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from typer import Option
 
@@ -17,11 +15,30 @@ from rollwright.cli.table.seating import NONE_OF_OWN, own_players
 from rollwright.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
-    from uvicorn import Config, Server
+    from rollwright.web.monitoring.logs import Watched
+
+    # where games are kept, the address for others, hosts, days, players, and how it is watched
+    Told: TypeAlias = tuple[str, str, list[str], float, dict[str, str], Watched]
 
 PORT = 8765
 STORE = "tables.sqlite"
+LEAST_TOKEN = 16  # signs
+
+LogJson = Annotated[bool, Option("--log-json", help="Write the log as JSON, an object a line.")]
+LogRequests = Annotated[
+    bool, Option("--log-requests", help="Let the log speak of every request, too.")
+]
+MetricsToken = Annotated[
+    Path | None,
+    Option(metavar="FILE", help="Whoever has what is in it may read /metrics from elsewhere."),
+]
+Player = Annotated[
+    list[str] | None,
+    Option(
+        metavar="NAME=PLAYER",
+        help="Offer your own player, as in robo=mine.py:choose; may be repeated.",
+    ),
+]
 
 
 def serve(
@@ -31,8 +48,12 @@ def serve(
     ] = "0.0.0.0",
     port: Annotated[int, Option(metavar="PORT", min=0, max=65535, help="0 takes any.")] = PORT,
     store: Annotated[
-        Path | None, Option(metavar="FILE", help="Where games are kept; yours by default.")
+        str | None,
+        Option(metavar="FILE", help="Where games are kept (or postgresql://…); yours by default."),
     ] = None,
+    processes: Annotated[
+        int, Option(metavar="N", min=1, max=64, help="That serve, if games are in PostgreSQL.")
+    ] = 1,
     browser: Annotated[bool, Option("--browser/--no-browser", help="Open a browser.")] = True,
     allowed_host: Annotated[
         list[str] | None,
@@ -42,13 +63,10 @@ def serve(
         int | None,
         Option(metavar="DAYS", min=0, help="Keep what is over for so long (365); 0 is for ever."),
     ] = None,
-    player: Annotated[
-        list[str] | None,
-        Option(
-            metavar="NAME=PLAYER",
-            help="Offer your own player, as in robo=mine.py:choose; may be repeated.",
-        ),
-    ] = None,
+    player: Player = None,
+    log_json: LogJson = False,
+    log_requests: LogRequests = False,
+    metrics_token: MetricsToken = None,
 ) -> None:
     """Open the table in the browser; friends join from their phones by link or QR code.
 
@@ -56,63 +74,141 @@ def serve(
     rollwright serve
     rollwright serve --host 127.0.0.1 --port 9000 --no-browser
     rollwright serve --host 127.0.0.1 --allowed-host dice.example.org --keep-days 90
+    rollwright serve --store postgresql://dice@localhost/dice --processes 4
     rollwright serve --player robo=mine.py:choose --player "C=program:./my-player"
 
+    `GET /metrics` has numbers for Prometheus, on this machine or with the token.
     Players of your own run with your rights; whoever visits can only choose them by their names.
     """
+    from rollwright.web.monitoring.logs import Watched  # noqa: PLC0415 (slow to import)
+
     run(
         *(host, port, store),
         browser=browser,
         allowed_hosts=allowed_host or (),
         keep_days=keep_days,
         players=own_players(None, player or ()),
+        processes=processes,
+        watched=Watched(log_json, log_requests, read_token(metrics_token)),
     )
 
 
 def run(
     host: str,
     port: int,
-    store: Path | None,
+    store: str | Path | None,
     *,
     browser: bool,
     allowed_hosts: Sequence[str] = (),
     keep_days: int | None = None,
     players: Mapping[str, str] = NONE_OF_OWN,
+    processes: int = 1,
+    watched: "Watched | None" = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM."""
-    from uvicorn import Server  # noqa: PLC0415 (slow to import)
+    from rollwright.web import limits  # noqa: PLC0415 (slow to import)
+    from rollwright.web.monitoring import logs  # noqa: PLC0415
+    from rollwright.web.store.opening import is_database, shown_store  # noqa: PLC0415
 
-    from rollwright.core.errors import StoreError  # noqa: PLC0415
-    from rollwright.web import limits  # noqa: PLC0415
-    from rollwright.web.app import make_app  # noqa: PLC0415
-    from rollwright.web.store.sqlite import SqliteStore  # noqa: PLC0415
-
+    where, watched = str(store or default_store()), watched or logs.UNWATCHED
+    check_processes(processes, of_file=not is_database(where))
+    logs.set_up(watched)
     listening = listen(host, port)
     port = listening.getsockname()[1]
     everywhere = host in ("0.0.0.0", "::", "")
     here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
     there = f"http://{lan_address()}:{port}" if everywhere else here
-    path = store or default_store()
-    try:
-        tables = SqliteStore(path)
-    except StoreError:
-        listening.close()
-        raise
     days = limits.KEEP_DAYS if keep_days is None else keep_days
-    app = make_app(tables, there, allowed_hosts, keep_days=days, warm=True, players=players)
+
+    def begun() -> None:
+        greet(here, there, shown_store(where))
+        if browser and has_screen():
+            open_soon(here)
+
+    told = (where, there, [*allowed_hosts], days, {**players}, watched)
+    try:
+        if processes > 1:
+            run_several(listening, processes, begun, told)
+        else:
+            run_one(listening, begun, told)
+    finally:
+        listening.close()
+    print("Goodbye; all games are kept.")
+
+
+def run_one(listening: socket.socket, begun: Callable[[], None], options: "Told") -> None:
+    """Serve with this process until Ctrl-C or SIGTERM."""
+    from uvicorn import Server  # noqa: PLC0415 (slow to import)
+
+    from rollwright.web.app import make_app  # noqa: PLC0415
+    from rollwright.web.serving import end_by_signal, server_config, settle  # noqa: PLC0415
+    from rollwright.web.store.opening import open_store  # noqa: PLC0415
+
+    where, there, allowed_hosts, days, players, watched = options
+    app = make_app(
+        *(open_store(where), there, allowed_hosts),
+        keep_days=days,
+        warm=True,
+        players=players,
+        metrics_token=watched.metrics_token,
+    )
     server = Server(server_config(app))
     end_by_signal(server)
-    greet(here, there, path)
-    if browser and has_screen():
-        opening = Timer(0.5, webbrowser.open, [here])
-        opening.daemon = True
-        opening.start()
-    # Garbage is looked for often and briefly, and not in what is there for good: a long search is a
-    # pause for every table.
-    gc.freeze()
-    gc.set_threshold(4_000, 20, 60)
+    begun()
+    settle()
     server.run(sockets=[listening])
-    print("Goodbye; all games are kept.")
+
+
+def run_several(
+    listening: socket.socket,
+    processes: int,
+    begun: Callable[[], None],
+    options: "Told",
+) -> None:
+    """Serve with several processes until Ctrl-C or SIGTERM."""
+    import asyncio  # noqa: PLC0415
+
+    from rollwright.web.processes.front import Front  # noqa: PLC0415
+    from rollwright.web.processes.worker import Options  # noqa: PLC0415
+    from rollwright.web.store.opening import require_psycopg  # noqa: PLC0415
+
+    require_psycopg()
+
+    async def run() -> None:
+        await Front(listening, Options(*options), processes).run(begun)
+
+    asyncio.run(run())
+
+
+def check_processes(processes: int, *, of_file: bool) -> None:
+    """BadOption if there cannot be several here."""
+    if processes > 1 and of_file:
+        raise BadOption(
+            "A store in a file is for one process; for more take a PostgreSQL database:"
+            " --store postgresql://…"
+        )
+    if processes > 1 and sys.platform == "win32":
+        raise BadOption("On Windows there is one process; take --processes 1.")
+
+
+def open_soon(address: str) -> None:
+    """Open a browser, once the server is there."""
+    opening = Timer(0.5, webbrowser.open, [address])
+    opening.daemon = True
+    opening.start()
+
+
+def read_token(file: Path | None) -> str:
+    """What a file says, without the end of its line."""
+    if file is None:
+        return ""
+    try:
+        token = file.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"Cannot read the token in {file}: {error}.") from None
+    if len(token) < LEAST_TOKEN:
+        raise BadOption(f"A token has at least {LEAST_TOKEN} signs; {file} has {len(token)}.")
+    return token
 
 
 def has_screen() -> bool:
@@ -120,43 +216,6 @@ def has_screen() -> bool:
     if sys.platform in ("darwin", "win32"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
-
-def server_config(app: "Starlette") -> "Config":
-    """How the server is run; tests run it in the same way."""
-    from uvicorn import Config  # noqa: PLC0415 (slow to import)
-
-    from rollwright.web import limits  # noqa: PLC0415
-    from rollwright.web.few_lines import few_lines  # noqa: PLC0415
-    from rollwright.web.patience import PatientProtocol, QuietWebSocket  # noqa: PLC0415
-
-    few_lines()
-    return Config(
-        app,
-        http=PatientProtocol,
-        ws=QuietWebSocket,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ws_max_size=2 * limits.FRAME,
-        ws_per_message_deflate=False,  # it costs more time than it saves on a home network
-        ws_ping_interval=20,
-        timeout_graceful_shutdown=3,
-        lifespan="on",
-    )
-
-
-def end_by_signal(server: "Server") -> None:
-    """Ctrl-C and SIGTERM are the usual ways to end a server, and no errors.
-
-    While it serves it minds them itself, but raises them again when it has ended.
-    """
-
-    def end(*_: object) -> None:
-        server.should_exit = True
-
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, end)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -210,7 +269,7 @@ def former_data_folder() -> Path:
     return Path(base) / "rollwright"
 
 
-def greet(here: str, there: str, path: Path) -> None:
+def greet(here: str, there: str, path: str) -> None:
     """Say where the table is, also as a code for phones."""
     import segno  # noqa: PLC0415
 

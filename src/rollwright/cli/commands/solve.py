@@ -15,6 +15,7 @@ from rollwright.core.errors import BadOption
 if TYPE_CHECKING:
     from rollwright.solve.tutto.two_seats import Solution
 
+SOLVED: Final = ("tutto", "penk")
 BEST_SHEETS: Final = ("splitter", "hexroller", "polygrid")  # games whose best sheet is known
 TARGET: Final = 6000
 
@@ -28,7 +29,9 @@ Pad: TypeAlias = Annotated[
 
 
 def solve(
-    name: Annotated[str, Argument(metavar="GAME", help="tutto, splitter, hexroller or polygrid")],
+    name: Annotated[
+        str, Argument(metavar="GAME", help="tutto, penk, splitter, hexroller or polygrid")
+    ],
     *,
     solo: Annotated[bool, Option("--solo", help="For one: the fewest turns.")] = False,
     target: Target = TARGET,
@@ -38,11 +41,13 @@ def solve(
     threads: Annotated[int | None, Option(metavar="N", min=1, help="Usually all cores.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Solve Tutto for two, or show the best possible sheet of another game.
+    """Solve Tutto for two or Penk! for one, or show the best possible sheet of another game.
 
     For Tutto: the chance to win at every pair of scores, if both play perfectly. The whole game
     takes some minutes on 16 cores; a target of 1000 takes less than one on two. With --solo, for
     one: the fewest turns to the target, and the most points of a turn.
+
+    For Penk!: the points that perfect play has alone, from every sheet; some minutes on one core.
 
     For Splitter, HexRoller and Polygrid: the most points that a game can end with. HexRoller's
     proof takes minutes, and the package ortools: pip install 'rollwright[solve]'.
@@ -51,6 +56,7 @@ def solve(
     rollwright solve tutto --target 1000
     rollwright solve tutto -o two_seats.npz
     rollwright solve tutto --solo
+    rollwright solve penk -o alone.npz
     rollwright solve splitter --variant B
     """
     if name.lower() in BEST_SHEETS:
@@ -58,20 +64,24 @@ def solve(
             raise BadOption("A target, tables and --solo are for tutto only.")
         solve_best(name, variant, prove=prove, threads=threads, as_json=as_json)
         return
-    if name.lower() != "tutto":
+    if name.lower() not in SOLVED:
         raise BadOption(
-            f"There is no solution for '{name}', only for tutto, splitter, hexroller and polygrid."
+            f"There is no solution for '{name}', only for {', '.join((*SOLVED, *BEST_SHEETS))}."
         )
     if variant is not None or prove:
-        raise BadOption("Tutto has no variant here, and its solution is its own proof.")
-    check_tutto(target, output)
-    if solo:
+        raise BadOption(
+            "Tutto and Penk! have no variant here, and their solution is its own proof."
+        )
+    check(target, output)
+    if name.lower() == "penk":
+        solve_penk(output, as_json=as_json)
+    elif solo:
         solve_solo(target, output, as_json=as_json)
     else:
         solve_for_two(target, output, threads, as_json=as_json)
 
 
-def check_tutto(target: int, output: Path | None) -> None:
+def check(target: int, output: Path | None) -> None:
     """Refuse what cannot be solved, or written."""
     if not 500 <= target <= 20000 or target % 50:
         raise BadOption(f"The target is a multiple of 50 from 500 to 20000, not {target}.")
@@ -155,3 +165,37 @@ def solve_solo(target: int, output: Path | None, *, as_json: bool) -> None:
         return
     print(f"Alone, {target} points take {report['turns']:.4f} turns if none is wasted.")
     print(f"A turn that wants points and nothing else brings {report['points_of_a_turn']:.2f}.")
+
+
+class Alone(TypedDict):
+    """What perfect play alone has in the end."""
+
+    game: str
+    points: float
+    sheets: int
+    seconds: float
+
+
+def solve_penk(output: Path | None, *, as_json: bool) -> None:
+    """Work out what every sheet of Penk! is worth to one who plays alone."""
+    from rollwright.solve.penk import alone  # noqa: PLC0415 (Numba is slow to import)
+
+    start = perf_counter()
+    with spinner("Solving: the last turns …") as show_message:
+
+        def tell(done: int, sheets: int) -> None:
+            show_message(f"Solving: {done:,} of {sheets:,} sheets")
+
+        table = alone.solve(tell)
+    if output is not None:
+        alone.save(table, output)
+    report: Alone = {
+        "game": "penk",
+        "points": float(table[0]),
+        "sheets": len(table),
+        "seconds": perf_counter() - start,
+    }
+    if as_json:
+        print(json_text(report))
+        return
+    print(f"Alone, perfect play has {report['points']:.4f} points in the end.")

@@ -166,15 +166,18 @@ def grid_patterns(state: State, rounds: int, row: PatternRow, used: int) -> int:
         code = (fitting * COUNT + max(one, other)) * COUNT + min(one, other)
         row[used] = SQUARE + code * ROUNDS + rounds
         used += 1
-    dead = empty & ~alive
+    row[used] = CORNER + corner_code(empty, empty & ~alive) * ROUNDS + rounds
+    return used + 1
+
+
+def corner_code(empty: Bits, dead: Bits) -> int:
+    """How often corners can be left empty, by doubling, and how many squares nothing fits."""
     many = corners(empty, dead) + corners(turned(empty), turned(dead))
     code = 0
     while many:
         many >>= 1
         code += 1
-    code = min(code, CORNERS - 1) * DEAD + min(size(dead), DEAD - 1)
-    row[used] = CORNER + code * ROUNDS + rounds
-    return used + 1
+    return min(code, CORNERS - 1) * DEAD + min(size(dead), DEAD - 1)
 
 
 def corners(empty: Bits, dead: Bits) -> int:

@@ -18,7 +18,7 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
     elif what == BANK:
         cries = _banked(before, after)
     else:
-        cries = _kept(before, after)
+        cries = _all_six(before, after)
     if after.ending > before.ending and not after.won:
         cries.append(Moment("last round", NOBODY, {"n": after.target}))
     return cries
@@ -49,7 +49,7 @@ def _rolled(before: State, dice: int, after: State) -> list[Moment[State]]:
     return [Moment(straight + "bust", before.player, {"n": before.points}, OUCH, shown)]
 
 
-def _kept(before: State, after: State) -> list[Moment[State]]:
+def _all_six(before: State, after: State) -> list[Moment[State]]:
     """If all six are kept: what the card gives for it."""
     player = before.player
     if after.won:

@@ -14,6 +14,7 @@ import numpy as np
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE, OVER
+from rollwright.core.states import AnyState
 from rollwright.fast.compiled import compiled
 from rollwright.fast.gpu import Kernel, cuda, cuda_module, launch, quietly
 from rollwright.fast.rows import width
@@ -118,7 +119,7 @@ def learn_kernels(game: AnyGame) -> tuple[Kernel, Kernel]:
 class GpuCourse:
     """A course on a card."""
 
-    def __init__(self, game: AnyGame, start: Any, moves: int) -> None:
+    def __init__(self, game: AnyGame, start: AnyState, moves: int) -> None:
         module = cuda()
         self.start = start
         self.kernels = play_kernel(game), *learn_kernels(game)

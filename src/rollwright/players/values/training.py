@@ -20,6 +20,7 @@ from rollwright.core.dice import Key, derived
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE, OVER
+from rollwright.core.states import AnyState
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import ints_of
 from rollwright.players import greedy, random
@@ -83,7 +84,7 @@ class Course(Protocol):
 class CoreCourse:
     """A course on one core."""
 
-    def __init__(self, game: AnyGame, start: Any) -> None:
+    def __init__(self, game: AnyGame, start: AnyState) -> None:
         self.start = start
         self.table: Weights = np.zeros(game.seen.entries, np.float32)
         room = most_moves(game, start)
@@ -117,7 +118,7 @@ class CoreCourse:
         return max(1, int(60 * minutes / each))
 
 
-def course_on(device: str, game: AnyGame, start: Any) -> Course:
+def course_on(device: str, game: AnyGame, start: AnyState) -> Course:
     """A course that has not begun."""
     if device == CPU:
         return CoreCourse(game, start)
@@ -195,17 +196,19 @@ def resumed(
 # ---------------------------------------------------------------- what such games have in common
 
 
-def most_moves(game: AnyGame, start: Any) -> int:
+def most_moves(game: AnyGame, start: AnyState) -> int:
     """As many moves as of a game are noted: bad ones end some games early, good ones others."""
     return max(len(played_by(player, game, start)[1]) for player in (random, greedy)) + SLACK
 
 
-def random_game(game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
+def random_game(game: AnyGame, start: AnyState) -> tuple[list[AnyState], list[int]]:
     """The states of a game in which all moves are made at random, and its moves."""
     return played_by(random, game, start)
 
 
-def played_by(player: ModuleType, game: AnyGame, start: Any) -> tuple[list[Any], list[int]]:
+def played_by(
+    player: ModuleType, game: AnyGame, start: AnyState
+) -> tuple[list[AnyState], list[int]]:
     """The states of a game that a player plays, and its moves."""
     states, moves = [start], []
     turn = game.rules.turn(start)
@@ -222,7 +225,7 @@ def played_by(player: ModuleType, game: AnyGame, start: Any) -> tuple[list[Any],
     return states, moves
 
 
-def fixed_in(game: AnyGame, start: Any) -> Ints:
+def fixed_in(game: AnyGame, start: AnyState) -> Ints:
     """The ints of a state that are the same in all of a game."""
     seen = np.array([ints_of(state) for state in random_game(game, start)[0]])
     same = np.flatnonzero(seen.min(axis=0) == seen.max(axis=0))

@@ -21,7 +21,9 @@ async def state(request: Request) -> Response:
     made = await reviews(request).of(room.table.id)
     if made is not None:
         return JSONResponse({"state": MADE, "review": made.as_json()})
-    return JSONResponse(_told(request, reviews(request).standing(room.table.id, sender(request))))
+    return JSONResponse(
+        _as_answer(request, reviews(request).standing(room.table.id, sender(request)))
+    )
 
 
 async def begin(request: Request) -> Response:
@@ -33,10 +35,10 @@ async def begin(request: Request) -> Response:
     if await reviews(request).of(room.table.id) is not None:
         return JSONResponse({"state": MADE})
     standing = reviews(request).begin(room.table.id, sender(request), match.record)
-    return JSONResponse(_told(request, standing), STATUS.get(standing.state, 200))
+    return JSONResponse(_as_answer(request, standing), STATUS.get(standing.state, 200))
 
 
-def _told(request: Request, standing: Standing) -> dict[str, object]:
+def _as_answer(request: Request, standing: Standing) -> dict[str, object]:
     return {
         "state": standing.state,
         "before": standing.before,

@@ -50,7 +50,7 @@ def people(room: Room, watcher: Watcher, seat: Seat, lang: Language) -> People:
     """Who is there besides; the same as long as nothing of it changes."""
     table, guests = room.table, room.guests
     going, watches, host = table.phase in (GATHERING, PLAYING), seat == NOBODY, table.host
-    asks = tuple(guests.asked.values()) if seat == host else ()
+    asks = tuple(room.asks) if seat == host else ()
     if not going:
         return People(watches, guests.watching - watches)
     return People(
@@ -121,7 +121,7 @@ class PeopleTold:
         table, before = self._room.table, self._missing
         names = {one: table.chairs[one].name for one in self._room.guests.missing() if one != seat}
         self._missing = names
-        asks = set(self._room.guests.asked.values()) if seat == table.host else set()
+        asks = set(self._room.asks) if seat == table.host else set()
         calls = [SAY(lang, "asks", name=name) for name in sorted(asks - self._asks)]
         self._asks = asks
         if before is None or table.phase not in (GATHERING, PLAYING):

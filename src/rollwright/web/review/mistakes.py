@@ -1,16 +1,17 @@
 """Learn from mistakes: the positions in which a seat erred, one after another, to be solved."""
 
 import asyncio
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rollwright.coach.classes import rated, thresholds
 from rollwright.coach.review import ERRORS, ReviewedEvent
-from rollwright.core.drawing import NO_GROUP, Markup
+from rollwright.core.drawing import NO_GROUP, Markup, Target
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, NOBODY, Move, Seat
+from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.svg.elements import element, joined, number
@@ -83,7 +84,7 @@ async def mistakes(request: Request) -> Response:
     )
 
 
-def solving(told: Told, task: Task, world: Any) -> dict[str, object]:
+def solving(told: Told, task: Task, world: AnyState) -> dict[str, object]:
     """The position, with what can be tapped; or with the move that was, and the best."""
     game, lang, seat = told.match.game, told.lang, task.seat
     state = world
@@ -129,13 +130,13 @@ def _address(task: Task, move: Move) -> str:
     return f"?seat={task.seat}&k={task.nth}&move={move}"
 
 
-def _on_the_sheet(told: Told, task: Task, world: Any) -> dict[Move, Any]:
+def _on_the_sheet(told: Told, task: Task, world: AnyState) -> dict[Move, Target]:
     """The moves with a place of their own on the sheet."""
     targets = told.match.game.drawing.targets(world, task.seat)
     return {one.move: one for one in targets if one.group == NO_GROUP}
 
 
-def _links(told: Told, task: Task, world: Any) -> Markup:
+def _links(told: Told, task: Task, world: AnyState) -> Markup:
     """What can be tapped on the sheet."""
     return joined(
         element(
@@ -150,7 +151,7 @@ def _links(told: Told, task: Task, world: Any) -> Markup:
     )
 
 
-def _choices(told: Told, task: Task, world: Any) -> list[Choice]:
+def _choices(told: Told, task: Task, world: AnyState) -> list[Choice]:
     """The other moves, by their words."""
     placed = _on_the_sheet(told, task, world)
     open_moves = listed(told.match.game.rules.open_moves(world, task.seat))

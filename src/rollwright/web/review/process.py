@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.sharedctypes import Synchronized
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
@@ -50,12 +50,12 @@ def make(record: str, seconds: float) -> bytes:
     return packed(told.as_json())
 
 
-def packed(told: dict[str, Any]) -> bytes:
+def packed(told: dict[str, object]) -> bytes:
     """A review in few bytes."""
     return gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 6, mtime=0)
 
 
-def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[str, Any]:
+def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[str, object]:
     """What the coach would do: where to look, the move, and why."""
     from rollwright.coach import telling  # noqa: PLC0415 (the server need not load it)
     from rollwright.coach.hints import hint  # noqa: PLC0415
@@ -89,7 +89,7 @@ class CoachProcess:
         self._done.value = 0.0
         return await self._ask(limits.REVIEW_LASTS, make, record, limits.REVIEW_THINKS)
 
-    async def hint(self, position: str, seat: Seat, lang: Language) -> dict[str, Any]:
+    async def hint(self, position: str, seat: Seat, lang: Language) -> dict[str, object]:
         """A hint for a seat in a position; RuntimeError or TimeoutError if there is none."""
         thinks = limits.HINT_THINKS
         return await self._ask(limits.HINT_LASTS, hinted, position, seat, lang, thinks)

@@ -8,6 +8,7 @@ from rollwright.coach.steps import Chosen, passages
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.seats import Move, Seat
+from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch
@@ -44,7 +45,7 @@ class Told:
         self.events = {event.number: event for event in review.events}
 
     @cached_property
-    def worlds(self) -> dict[int, Any]:
+    def worlds(self) -> dict[int, AnyState]:
         """What whoever decided could see, by the numbers of events."""
         return {
             part.number: part.world
@@ -202,14 +203,14 @@ def reason_words(told: Told, reason: Reason) -> str:
 # ---------------------------------------------------------------- drawn
 
 
-def _better(told: Told, event: ReviewedEvent, world: Any) -> Markup:
+def _better(told: Told, event: ReviewedEvent, world: AnyState) -> Markup:
     """The better move in pencil beside the one that was played, and a ring around its place."""
     if event.kind != MOVE or event.rated not in ERRORS:
         return Markup("")
     return pencilled(told, world, event.seat or 0, event.best)
 
 
-def pencilled(told: Told, world: Any, seat: Seat, move: Move | None) -> Markup:
+def pencilled(told: Told, world: AnyState, seat: Seat, move: Move | None) -> Markup:
     """A move in pencil, if it has a place on the sheet."""
     for target in told.match.game.drawing.targets(world, seat):
         if target.move == move:
@@ -232,7 +233,7 @@ def _ring(place: Any, class_: str, side: float | None = None) -> Markup:
     )
 
 
-def _table(told: Told, event: ReviewedEvent, before: Any, after: Any) -> Markup:
+def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> Markup:
     """What lay on the table; of dice that were chosen a ring around those, and the better ones."""
     match, lang = told.match, told.lang
     decided = event.kind == MOVE

@@ -12,6 +12,7 @@ from rollwright.fair.log import Entry, Hash, New
 
 if TYPE_CHECKING:
     from rollwright.web.store.kept_reviews import KeptReviews
+    from rollwright.web.store.others import Others
     from rollwright.web.store.upkeep import Upkeep
 
 
@@ -41,6 +42,10 @@ class Store(Protocol):
 
     upkeep: "Upkeep"  # when tables are to be closed and dropped, and the ledger of those that were
     reviews: "KeptReviews"  # of games, which can be made again
+
+    @property
+    def others(self) -> "Others":
+        """The other processes that serve the same store, if there can be any."""
 
     async def create(
         self, table: StoredTable, seed: bytes, events: Sequence[New], command: str

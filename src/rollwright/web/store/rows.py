@@ -1,18 +1,19 @@
 """Rows of the store, read as what they mean."""
 
 import json
-import sqlite3
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from rollwright.core.errors import UnknownTable
 from rollwright.fair.log import NOTHING, Entry
 from rollwright.web.store import Head, StoredTable
 from rollwright.web.store.chain import COLUMNS, Row
+from rollwright.web.store.connection import Connection
 
 EVENT: Final = f"SELECT {COLUMNS} FROM events WHERE table_id = ?"  # nosec B608  # constants
 
 
-def head_of(connection: sqlite3.Connection, table: str) -> Head:
+def head_of(connection: Connection, table: str) -> Head:
     """Where a table's log ends."""
     row = connection.execute(f"{EVENT} ORDER BY seq DESC LIMIT 1", (table,)).fetchone()
     if row:
@@ -23,12 +24,16 @@ def head_of(connection: sqlite3.Connection, table: str) -> Head:
     return unknown(table)
 
 
-def entries_of_command(
-    connection: sqlite3.Connection, table: str, command: str
-) -> list[Entry] | None:
+def entries_of_command(connection: Connection, table: str, command: str) -> list[Entry] | None:
     """What a command added; None if it was never given."""
     sql = f"{EVENT} AND command = ? ORDER BY part"
     return [entry_of(row) for row in connection.execute(sql, (table, command))] or None
+
+
+def entries_between(connection: Connection, table: str, like: Sequence[Entry]) -> list[Entry]:
+    """What stands in a log where others like these would."""
+    sql = f"{EVENT} AND seq BETWEEN ? AND ? ORDER BY seq"
+    return [entry_of(row) for row in connection.execute(sql, (table, like[0].seq, like[-1].seq))]
 
 
 def unknown(table: str) -> NoReturn:

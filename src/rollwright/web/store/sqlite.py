@@ -8,29 +8,21 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_hex
 from threading import local
-from typing import Final, TypeVar
+from typing import Final
 
-from rollwright.core.errors import (
-    Conflict,
-    StoreClosed,
-    StoreFailed,
-    StoreTooNew,
-    TableExists,
-)
-from rollwright.fair.dice import canonical
-from rollwright.fair.log import NOTHING, Entry, New, chained
-from rollwright.web.store import Head, StoredTable
-from rollwright.web.store.chain import checked_entries
+from rollwright.core.errors import StoreClosed, StoreFailed, StoreTooNew
+from rollwright.web.store.connection import Connection
 from rollwright.web.store.files import PRIVATE, beside, make_folder, mend_permissions, real_path
 from rollwright.web.store.kept_reviews import KeptReviews
 from rollwright.web.store.lock import Lock
-from rollwright.web.store.rows import EVENT, entries_of_command, head_of, table_of, unknown
+from rollwright.web.store.others import Alone
 from rollwright.web.store.sentences import error_code, store_error
+from rollwright.web.store.sql import Answer, SqlStore
 from rollwright.web.store.upkeep import Upkeep, set_up_upkeep
 from rollwright.web.store.writer import Writer
 
@@ -65,13 +57,32 @@ CREATE TABLE events (
 """
 READERS: Final = 2  # threads
 PATIENCE: Final = 5.0  # seconds that another program may hold the file
-HEADS: Final = 10_000  # tables whose ends are remembered
-CHECKED_FOR: Final = 1.0  # seconds; asking more often whether writing works writes no more
-
-Answer = TypeVar("Answer")
 
 
-class SqliteStore:
+class Transactions:
+    """Those of the one connection that writes."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def begin(self) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        self._connection.execute("COMMIT")
+
+    def roll_back(self) -> None:
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            pass  # what made the transaction fail has ended it as well
+
+    def again(self, error: Exception) -> bool:  # noqa: ARG002
+        return False  # SQLite has waited already, if waiting helps
+
+
+class SqliteStore(SqlStore):
     """A store in a file, which is made if it is not there. StoreError says why it cannot be."""
 
     def __init__(
@@ -82,11 +93,9 @@ class SqliteStore:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._path = path
+        super().__init__(clock)
         self._patience = patience
-        self._clock = clock
         self._closed = False
-        self._heads: dict[str, Head] = {}  # known to the writer's thread alone
-        self._checked = float("-inf")
         try:
             self._path = real_path(path)
             make_folder(self._path.parent)
@@ -94,18 +103,20 @@ class SqliteStore:
         except OSError as error:
             raise self._as_sentence(error) from None
         try:
-            self._connection = self._opened()
+            connection = self._opened()
         except BaseException:
             self._lock.release()
             raise
+        self._connection: sqlite3.Connection = connection
         self._writer = Writer(
-            self._connection, forget=self._heads.clear, as_sentence=self._as_sentence
+            Transactions(connection), forget=self._heads.clear, as_sentence=self._as_sentence
         )
         self._here = local()
         self._reading: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, "store reader")
-        self.upkeep = Upkeep(self._connection, self._writer.do, self._asked, self._forget)
-        self.reviews = KeptReviews(self._connection, self._writer.do, self._asked)
+        self.upkeep = Upkeep(connection, self._writer.do, self._asked, self._forget)
+        self.reviews = KeptReviews(connection, self._writer.do, self._asked)
+        self.others = Alone()
 
     # ------------------------------------------------------------ opening and closing
 
@@ -171,142 +182,9 @@ class SqliteStore:
         self._connection.close()  # the last one: SQLite tidies up
         self._lock.release()
 
-    # ------------------------------------------------------------ writing
-
-    async def create(
-        self, table: StoredTable, seed: bytes, events: Sequence[New], command: str
-    ) -> list[Entry]:
-        """Keep a new table with its seed and its first events."""
-        options, settings = canonical(table.options), canonical(table.settings)
-        payloads = [canonical(event.payload) for event in events]
-
-        def work() -> list[Entry]:
-            run = self._connection.execute
-            if run("SELECT 1 FROM tables WHERE id = ?", (table.id,)).fetchone():
-                done = entries_of_command(self._connection, table.id, command)
-                if done is None:
-                    raise TableExists(f"There is a table {table.id} already.")
-                return done
-            row = (table.id, table.game, options, settings, table.created)
-            run("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", row)
-            run("INSERT INTO secrets VALUES (?, ?)", (table.id, seed))
-            run("INSERT INTO upkeep VALUES (?, ?, 0, 1)", (table.id, table.created))
-            return self._added(table.id, Head(0, NOTHING), events, payloads, command)
-
-        return await self._writer.do(work)
-
-    async def append(
-        self, table: str, expected: int, events: Sequence[New], command: str | None
-    ) -> list[Entry]:
-        """Add events to a log, all or none, where it has `expected` events so far."""
-        payloads = [canonical(event.payload) for event in events]
-
-        def work() -> list[Entry]:
-            done = None if command is None else entries_of_command(self._connection, table, command)
-            if done is not None:
-                return done
-            head = self._heads.get(table) or head_of(self._connection, table)
-            if head.events != expected:
-                raise Conflict(table, expected, head.events)
-            return self._added(table, head, events, payloads, command)
-
-        return await self._writer.do(work)
-
-    def _added(
-        self,
-        table: str,
-        head: Head,
-        events: Sequence[New],
-        payloads: Sequence[str],
-        command: str | None,
-    ) -> list[Entry]:
-        now = int(self._clock() * 1000)
-        entries, last = chained(events, now, head.events, head.hash)
-        self._connection.executemany(
-            "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (table, one.seq, one.time, one.kind, one.seat, payload, one.before, command, part)
-                for part, (one, payload) in enumerate(zip(entries, payloads, strict=True))
-            ],
-        )
-        if len(self._heads) >= HEADS:
-            self._heads.clear()
-        self._heads[table] = Head(head.events + len(entries), last)
-        return entries
-
-    async def check(self) -> None:
-        """Write something and have it on the disk; StoreError says why that cannot be."""
-
-        def work() -> None:
-            row = ("checked", str(int(self._clock() * 1000)))
-            self._connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", row)
-
-        if time.monotonic() - self._checked > CHECKED_FOR:
-            await self._writer.do(work)
-            self._checked = time.monotonic()
-
-    def _forget(self, table: str) -> None:
-        self._heads.pop(table, None)
-
     # ------------------------------------------------------------ reading
 
-    async def answered(self, table: str, command: str) -> list[Entry] | None:
-        """What a command added when it was first given; None if it never was."""
-        return await self._asked(lambda connection: entries_of_command(connection, table, command))
-
-    async def read(self, table: str, since: int = 0) -> list[Entry]:
-        """A table's events from number `since` on."""
-
-        def work(connection: sqlite3.Connection) -> list[Entry]:
-            sql = f"{EVENT} AND seq >= ? ORDER BY seq"
-            rows = connection.execute(sql, (table, since))
-            entries = list(checked_entries(table, rows, since))
-            if not entries:
-                head_of(connection, table)  # so that an unknown table is noticed
-            return entries
-
-        return await self._asked(work)
-
-    async def head(self, table: str) -> Head:
-        """Where a table's log ends."""
-        return await self._asked(lambda connection: head_of(connection, table))
-
-    async def table(self, table: str) -> StoredTable:
-        """A table as it was set up."""
-
-        def work(connection: sqlite3.Connection) -> StoredTable:
-            row = connection.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
-            return table_of(row) if row else unknown(table)
-
-        return await self._asked(work)
-
-    async def tables(self, limit: int = 1000) -> list[StoredTable]:
-        """The tables, newest first."""
-        sql = "SELECT * FROM tables ORDER BY created DESC, id LIMIT ?"
-        return await self._asked(
-            lambda connection: [table_of(row) for row in connection.execute(sql, (limit,))]
-        )
-
-    async def seed(self, table: str) -> bytes:
-        """A table's secret; nobody outside may see it before the game is over."""
-
-        def work(connection: sqlite3.Connection) -> bytes:
-            sql = "SELECT seed FROM secrets WHERE table_id = ?"
-            row = connection.execute(sql, (table,)).fetchone()
-            return bytes(row[0]) if row else unknown(table)
-
-        return await self._asked(work)
-
-    async def secret(self) -> bytes:
-        """The server's own secret, with which it signs; made together with the store."""
-
-        def work(connection: sqlite3.Connection) -> bytes:
-            row = connection.execute("SELECT value FROM meta WHERE name = 'secret'").fetchone()
-            return bytes.fromhex(row[0])
-
-        return await self._asked(work)
-
-    async def _asked(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+    async def _asked(self, work: Callable[[Connection], Answer]) -> Answer:
         def ask() -> Answer:
             try:
                 return work(self._reader())

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from rollwright.core.errors import Conflict
 from rollwright.fair.log import CLOSE, END, START
 from rollwright.web.store import Head
+from rollwright.web.store.connection import Connection
 from rollwright.web.store.rows import head_of, table_of
 
 # Additions to the format, of which older versions take no notice.
@@ -41,6 +42,11 @@ CREATE TABLE IF NOT EXISTS reviews (
 INSERT INTO upkeep SELECT id, created, 0, 1 FROM tables
     WHERE id NOT IN (SELECT table_id FROM upkeep)
 """
+_DROP: Final = (
+    "INSERT INTO dropped VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+    " game = excluded.game, made = excluded.made, dropped = excluded.dropped,"
+    " why = excluded.why, events = excluded.events, head = excluded.head"
+)
 GONE: Final = -1
 PIECE: Final = 1_000  # events that are removed at once: some milliseconds
 
@@ -83,7 +89,7 @@ class Do(Protocol):
 class Ask(Protocol):
     """To read, beside whatever is written."""
 
-    def __call__(self, work: Callable[[sqlite3.Connection], Answer]) -> Awaitable[Answer]: ...
+    def __call__(self, work: Callable[[Connection], Answer]) -> Awaitable[Answer]: ...
 
 
 def set_up_upkeep(connection: sqlite3.Connection) -> None:
@@ -105,7 +111,7 @@ class Upkeep:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         do: Do,
         ask: Ask,
         forget: Callable[[str], None],
@@ -118,7 +124,7 @@ class Upkeep:
         """The tables that are to be looked at by now, the longest due first."""
         sql = "SELECT table_id, seen FROM upkeep WHERE look BETWEEN 0 AND ? ORDER BY look LIMIT ?"
 
-        def work(connection: sqlite3.Connection) -> list[Condition]:
+        def work(connection: Connection) -> list[Condition]:
             rows = connection.execute(sql, (now, most)).fetchall()
             return [_condition(connection, table, seen) for table, seen in rows]
 
@@ -143,10 +149,10 @@ class Upkeep:
         """The tables made since then that the lobby may list, newest first."""
         sql = (
             "SELECT tables.* FROM tables JOIN upkeep ON table_id = id"
-            " WHERE created > ? AND listed AND look >= 0 ORDER BY created DESC, id"
+            " WHERE created > ? AND listed = 1 AND look >= 0 ORDER BY created DESC, id"
         )
 
-        def work(connection: sqlite3.Connection) -> list[str]:
+        def work(connection: Connection) -> list[str]:
             found: list[str] = []
             for row in connection.execute(sql, (since,)):
                 if len(found) == most:
@@ -173,7 +179,7 @@ class Upkeep:
                 raise Conflict(one.id, head.events, events)
             self._forget(one.id)
             run = self._connection.execute
-            run("INSERT OR REPLACE INTO dropped VALUES (?, ?, ?, ?, ?, ?, ?)", line)
+            run(_DROP, line)
             run("UPDATE upkeep SET look = ? WHERE table_id = ?", (GONE, one.id))
             run("DELETE FROM secrets WHERE table_id = ?", (one.id,))
             run("DELETE FROM reviews WHERE table_id = ?", (one.id,))
@@ -201,7 +207,7 @@ class Upkeep:
         """The ledger's line about a table; None if it has none."""
         sql = "SELECT * FROM dropped WHERE id = ?"
 
-        def work(connection: sqlite3.Connection) -> Dropped | None:
+        def work(connection: Connection) -> Dropped | None:
             row = connection.execute(sql, (table,)).fetchone()
             return None if row is None else Dropped(*row)
 
@@ -214,7 +220,7 @@ class Upkeep:
         await self._do(work)
 
 
-def _condition(connection: sqlite3.Connection, table: str, seen: int) -> Condition:
+def _condition(connection: Connection, table: str, seen: int) -> Condition:
     run = connection.execute
     game, created = run("SELECT game, created FROM tables WHERE id = ?", (table,)).fetchone()
     (last,) = run("SELECT max(time) FROM events WHERE table_id = ?", (table,)).fetchone()

@@ -6,22 +6,25 @@ answered before the commit that holds their change.
 """
 
 import asyncio
-import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
+from operator import attrgetter
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rollwright.core.errors import StoreClosed, StoreError
+from rollwright.web.monitoring.numbers import NUMBERS
 
 MOST: Final = 500  # changes in one commit, so that none waits long
+TRIES: Final = 5  # of one change, where another try may help
 
 Answer = TypeVar("Answer")
 
 
 class _Job(NamedTuple):
     work: Callable[[], object]
+    about: str  # the table that it changes
     future: "asyncio.Future[Any]"
     loop: asyncio.AbstractEventLoop
 
@@ -29,8 +32,22 @@ class _Job(NamedTuple):
 _Answered: TypeAlias = tuple[_Job, object, Exception | None]
 
 
+class Transactions(Protocol):
+    """What a connection can do with what is written."""
+
+    def begin(self) -> None: ...
+
+    def commit(self) -> None: ...
+
+    def roll_back(self) -> None:
+        """Undo what the transaction did, if it still goes on; it never fails."""
+
+    def again(self, error: Exception) -> bool:
+        """Whether what failed may well work if it is tried again now."""
+
+
 class Writer:
-    """Runs work on a connection, in transactions, in the order in which it was asked for.
+    """Runs work in transactions, for each table in the order in which it was asked for.
 
     Work that is refused with a StoreError must have changed nothing. After anything else goes
     wrong `forget` is called, since nothing that the transaction did is so any more.
@@ -38,12 +55,12 @@ class Writer:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        transactions: Transactions,
         *,
         forget: Callable[[], None],
         as_sentence: Callable[[Exception], Exception],
     ) -> None:
-        self._connection = connection
+        self._transactions = transactions
         self._forget = forget
         self._as_sentence = as_sentence
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -52,8 +69,8 @@ class Writer:
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[], Answer]) -> Answer:
-        """What the work answers, once it is committed.
+    async def do(self, work: Callable[[], Answer], about: str = "") -> Answer:
+        """What the work answers, once it is committed; `about` is the table that it changes.
 
         Who stops waiting does not take the work back.
         """
@@ -62,7 +79,7 @@ class Writer:
         with self._door:
             if self._closed:
                 raise StoreClosed("The store has been closed.")
-            self._jobs.put(_Job(work, future, loop))
+            self._jobs.put(_Job(work, about, future, loop))
         return await future
 
     def close(self) -> None:
@@ -87,32 +104,32 @@ class Writer:
             if jobs:
                 self._commit(jobs)
 
-    def _commit(self, jobs: list[_Job]) -> None:
+    def _commit(self, jobs: list[_Job], tries: int = 1) -> None:
         answers: list[_Answered] = []
+        # Tables in one order: of two processes that write to the same ones, none waits for a
+        # table that the other has while that waits for its own.
+        jobs = sorted(jobs, key=attrgetter("about"))
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._transactions.begin()
             for job in jobs:
                 try:
                     answers.append((job, job.work(), None))
                 except StoreError as refused:
                     answers.append((job, None, refused))
-            self._connection.execute("COMMIT")
+            self._transactions.commit()
+            NUMBERS.commits += 1
         except Exception as failed:
-            self._roll_back()
+            self._forget()
+            self._transactions.roll_back()
             if len(jobs) > 1:  # one that cannot be done must not take the others with it
                 for job in jobs:
                     self._commit([job])
                 return
+            if tries < TRIES and self._transactions.again(failed):
+                self._commit(jobs, tries + 1)
+                return
             answers = [(jobs[0], None, self._as_sentence(failed))]
         _tell(answers)
-
-    def _roll_back(self) -> None:
-        self._forget()
-        try:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-        except sqlite3.Error:
-            pass  # what made the transaction fail has ended it as well
 
 
 def _tell(answers: list[_Answered]) -> None:

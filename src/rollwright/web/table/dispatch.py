@@ -13,6 +13,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair.log import New
 from rollwright.web import limits
+from rollwright.web.monitoring.counted import followed
 from rollwright.web.table import opening, seating, turns
 from rollwright.web.table.commands import Command, Fields, refuse
 from rollwright.web.table.room import Room
@@ -34,7 +35,8 @@ Follow: TypeAlias = Callable[[Rooms, Room, Asker, Command, Language], Awaitable[
 def read_command(message: Fields, lang: Language) -> Command:
     """A command from a message; Refused if it is none."""
     name, kind, version = message.get("id"), message.get("do"), message.get("version")
-    named = isinstance(name, str) and 0 < len(name) <= limits.COMMAND_ID
+    # a sign for nothing is none that every store could keep
+    named = isinstance(name, str) and 0 < len(name) <= limits.COMMAND_ID and "\0" not in name
     if not (named and isinstance(kind, str) and kind in KINDS):
         refuse(lang, "no command")
     if version is not None and type(version) is not int:
@@ -46,7 +48,7 @@ async def follow(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language = "en"
 ) -> None:
     """Follow a command; Refused if it cannot be."""
-    await KINDS[command.kind](rooms, room, asker, command, lang)
+    await followed(command.kind, KINDS[command.kind](rooms, room, asker, command, lang))
 
 
 def _decided(decide: Decide, *, endless: bool = False) -> Follow:
@@ -90,19 +92,22 @@ def _once(act: Follow) -> Follow:
 
 
 async def _hurry(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
-    room.hurry_for(room.table.seat_of(asker.joined))
+    seat = room.table.seat_of(asker.joined)
+    room.hurry_for(seat)
+    room.elsewhere.say(do="hurry", seat=seat)
 
 
 async def _stand_in(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
     room.let_stand_in()
+    room.elsewhere.say(do="stand-in")
 
 
 async def _say(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
-    room.guests.say(
-        room.table.seat_of(asker.joined), asker.joined, command.fields.get("phrase"), lang
-    )
+    seat, key = room.table.seat_of(asker.joined), command.fields.get("phrase")
+    room.guests.say(seat, asker.joined, key, lang)
+    room.elsewhere.say(do="say", seat=seat, joined=asker.joined, key=key)
 
 
 async def _ask(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
@@ -113,6 +118,7 @@ async def _decline(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
     room.guests.decline(room.table.seat_of(asker.joined), lang)
+    room.elsewhere.say(do="decline")
 
 
 async def _rematch(

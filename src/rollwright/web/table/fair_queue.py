@@ -25,6 +25,9 @@ class FairQueue(Generic[Work]):
     def __init__(self) -> None:
         self._waiting: OrderedDict[Hashable, deque[Work]] = OrderedDict()
 
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
     def add(self, owner: Hashable, work: Work) -> None:
         """Let work wait behind its owner's other work."""
         self._waiting.setdefault(owner, deque()).append(work)

@@ -95,6 +95,10 @@ class Guests:
         """The host has no seat for those who asked."""
         if seat != self._table.host:
             raise Refused(SAY(lang, "host only"))
+        self.decline_all()
+
+    def decline_all(self) -> None:
+        """Those who asked hear that there is no seat."""
         self.declined |= set(self.asked)
         self.asked.clear()
         self._tell()

@@ -154,6 +154,10 @@ class PlayerPool:
             thinking.cancel()
             waits(None)
 
+    def waiting(self) -> dict[str, int]:
+        """How many wait for their turn to think: those who answer at once, those who look ahead."""
+        return {"quick": self._quick.waiting, "slow": self._slow.waiting}
+
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready that looks ahead."""
         if is_known(name) and name not in QUICK:
@@ -193,6 +197,11 @@ class PlayerProcess:
         finally:  # also if nobody wants to know any more
             self._waiting.remove(ticket.owner, ticket)
             self._questions.pop(ticket, None)
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
 
     def before(self, ticket: Ticket) -> int | None:
         """How many think before the turn of a ticket comes, with the one who thinks now."""

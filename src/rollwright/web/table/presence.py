@@ -1,6 +1,6 @@
 """Who looks at a table, and who has been away for how long."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from rollwright.web import clock, limits
@@ -19,8 +19,9 @@ class Presence:
     Who has no open connection but asked something lately, as programs do, is there too.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, elsewhere: Callable[[], Collection[int]] = tuple) -> None:
         self.watchers: set[Watcher] = set()
+        self.elsewhere = elsewhere  # those who look at it in other processes
         self._joined: dict[Watcher, int] = {}
         self._began = self._looked = (
             clock.steady()
@@ -46,25 +47,45 @@ class Presence:
         self.watchers.discard(watcher)
         self.saw(self._joined.pop(watcher, -1))
 
+    @property
+    def here(self) -> list[int]:
+        """For each open connection, the event with which its owner sat down, or -1."""
+        return sorted(self._joined.values())
+
+    @property
+    def lately(self) -> list[int]:
+        """Those who asked something lately."""
+        return sorted(joined for joined, seen in self._seen.items() if _left(seen) > 0)
+
+    def heard_of(self, joined: Iterable[int]) -> None:
+        """Other processes have seen these."""
+        for one in joined:
+            self._looked = self._seen[one] = clock.steady()
+            self._paged.add(one)
+
     def missing(self, joined: int) -> bool:
         """Whether somebody has no page any more, for longer than it takes to load one again."""
-        if joined in self._joined.values():
+        if self._looks(joined):
             return False
         waits = limits.MISSING if joined in self._paged else limits.ABSENT
         return clock.steady() - self._seen.get(joined, self._began) >= waits * 1000
 
     def watching(self, seated: Collection[int]) -> int:
         """How many look on: those who did not sit down with one of these events."""
-        return sum(joined not in seated for joined in self._joined.values())
+        return sum(joined not in seated for joined in [*self._joined.values(), *self.elsewhere()])
 
     @property
     def anybody(self) -> bool:
         """Whether anybody is there, or was a moment ago."""
-        return bool(self.watchers) or _left(self._looked) > 0
+        return bool(self.watchers) or _left(self._looked) > 0 or bool(self.elsewhere())
+
+    def _looks(self, joined: int) -> bool:
+        """Whether somebody has an open connection, here or to another process."""
+        return joined in self._joined.values() or joined in self.elsewhere()
 
     def until_away(self, joined: int) -> float:
         """In how many seconds somebody counts as away, if they stay so; 0 if they do now."""
-        if joined in self._joined.values():
+        if self._looks(joined):
             return limits.ABSENT
         return max(0.0, _left(self._seen.get(joined, self._began)))
 

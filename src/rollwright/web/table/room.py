@@ -1,48 +1,42 @@
-"""A table in use: one thing after another, and what happens by itself.
-
-A command is decided, its events are on the disk, and only then anybody hears of it.
-"""
+"""A table in use: who is there, and what happens by itself."""
 
 import asyncio
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable
 from functools import partial
 from secrets import randbelow
 from typing import NoReturn
 
 from rollwright.core.dice import KEYS
-from rollwright.core.errors import Conflict, Refused
+from rollwright.core.errors import Refused
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
-from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.players.registry import USUAL
 from rollwright.web import clock, limits
 from rollwright.web.clock import TableTime
-from rollwright.web.quotas import Quotas
 from rollwright.web.store import Store
 from rollwright.web.table import opening, seating, turns
-from rollwright.web.table.followed import Followed
+from rollwright.web.table.elsewhere import Elsewhere
 from rollwright.web.table.guests import Guests
-from rollwright.web.table.jobs import Jobs, to_its_end
+from rollwright.web.table.happening import Happening
 from rollwright.web.table.news import Spoken
 from rollwright.web.table.player_pool import NOT_YET, PlayerPool
 from rollwright.web.table.presence import Presence, Watcher
-from rollwright.web.table.standing import Standing, pace
-from rollwright.web.table.table import CLOCK_SET, GATHERING, OPENING, PLAYING, TIME_UP, Table
+from rollwright.web.table.standing import pace
+from rollwright.web.table.table import GATHERING, OPENING, PLAYING, TIME_UP, Table
 from rollwright.web.table.timer import Act, Timer
-from rollwright.web.words import SAY
 
 
-class Room:
+class Room(Happening):
     """A table in use. Nothing happens in it by itself until it is woken."""
 
     def __init__(
         self, store: Store, players: PlayerPool, table: Table, time: TableTime | None = None
     ) -> None:
-        self.store, self.players, self.table = store, players, table
-        self.quotas = Quotas()  # until there are those of a server
-        self.time = time or TableTime()
-        self.presence = Presence()
+        super().__init__(store, table, time)
+        self.players = players
+        self.elsewhere = Elsewhere(self)
+        self.presence = Presence(lambda: self.elsewhere.here)
         self.watchers = self.presence.watchers
         self.owner: Hashable = table.id  # whose turn it takes when its computer players think
         self.queued: tuple[Seat, int] | None = None  # who waits to think, and how many before it
@@ -52,13 +46,8 @@ class Room:
         self.stand_in = False  # whether meanwhile another is to play for it
         self._asked_in_vain = 0
         self.timer = Timer(table.id, self._due, self._paused)
-        self.standing = Standing()
         self.guests = Guests(table, self.presence, self._tell)
-        self._last_at = self._written_at = clock.steady()  # the last event, a person's last
         self._hurried_by: Seat | None = None
-        self._lock = asyncio.Lock()
-        self._jobs: Jobs = set()  # what comes to its end in any case
-        self.followed = Followed()
 
     # ------------------------------------------------------------ who is there
 
@@ -69,12 +58,14 @@ class Room:
             self.owner = address or self.owner
         paused, away = not self.presence.anybody, self.host_away
         self.presence.saw(joined)
+        self.elsewhere.saw()
         if paused or away != self.host_away:
-            self._changed()
+            self.changed()
 
     def enter(self, watcher: Watcher, joined: int) -> None:
         """Somebody looks at the table from now on, who sat down with that event, or -1."""
         self.presence.enter(watcher, joined)
+        self.elsewhere.came()
         self.timer.set()
         self.guests.count_soon(self.timer.awake)
 
@@ -84,8 +75,15 @@ class Room:
         if not self.watchers:
             self.drawn.clear()
             self.said.clear()
+            self.lease.release()
+        self.elsewhere.came()
         self.timer.set()
         self.guests.count_soon(self.timer.awake)
+
+    @property
+    def asks(self) -> list[str]:
+        """The names of those who ask for a seat, to whichever process they came."""
+        return [*self.guests.asked.values(), *self.elsewhere.asked]
 
     @property
     def host_away(self) -> bool:
@@ -103,77 +101,17 @@ class Room:
         """What changes on a screen without an event."""
         return (self.queued, self.host_away, frozenset(self.warming), self.stand_in)
 
-    # ------------------------------------------------------------ events
+    # ------------------------------------------------------------ what is told
 
-    async def happen(
-        self,
-        decided: Callable[[], Sequence[New]],
-        command: str | None = None,
-        lang: Language = "en",
-        digest: str = "",
-    ) -> int:
-        """Let events happen that are decided when it is their turn; the first one's number.
-
-        It goes on to its end even if whoever asked for it goes away. A command that comes again is
-        known by its id, and refused if its `digest` says that it is another one.
-        """
-        return await to_its_end(self._happen(decided, command, lang, digest), self._jobs)
-
-    async def _happen(
-        self, decided: Callable[[], Sequence[New]], command: str | None, lang: Language, digest: str
-    ) -> int:
-        async with self._lock:
-            if self.followed.holds(command, digest, lang):
-                return self.table.epoch
-            await self._note_jump(lang)
-            first = self.table.epoch
-            try:
-                events = list(decided())
-            except Refused:
-                if command is not None and await self.store.answered(self.table.id, command):
-                    return first  # it was followed long ago, and comes again
-                raise
-            await self._append(events, command, lang)
-            self.followed.add(command, digest)
-            return first
-
-    async def _append(self, events: Sequence[New], command: str | None, lang: Language) -> None:
-        try:
-            entries = await self.store.append(self.table.id, self.table.epoch, events, command)
-        except Conflict:  # the store knows more than we do: catch up, and let them look again
-            await self.catch_up()
-            raise Refused(SAY(lang, "stale"), stale=True) from None
-        self._apply(entries)
-        self.quotas.wrote(self.table.id, len(entries), finished=self.table.finished)
-
-    async def catch_up(self) -> None:
-        """Take what the store has and this table has not."""
-        self._apply(await self.store.read(self.table.id, self.table.epoch))
-
-    async def _note_jump(self, lang: Language) -> None:
-        """If the system clock was set, let the log say so, where somebody's time runs by it."""
-        jump = self.time.jump()
-        if jump and self.table.phase == PLAYING and self.table.settings["clock"]:
-            await self._append([New(CLOCK_SET, None, {"by": jump})], None, lang)
-
-    def _apply(self, entries: Sequence[log.Entry]) -> None:
-        for entry in entries:
-            if entry.seq == self.table.epoch:
-                self.table.apply(entry)
-                self._last_at = clock.steady()
-                self.standing.add(self.table, entry)
-                if entry.kind in (log.MOVE, log.UNDO) and self.table.chairs[entry.seat or 0].person:
-                    self._written_at = self._last_at
-            if entry.kind == log.START:
-                self._prepare_computers()
-        self._changed()
-
-    def _changed(self) -> None:
+    def changed(self) -> None:
         """Tell all who look, and see to what is due next."""
         self._tell()
         self.timer.set()
+        if self.timer.awake and not self.elsewhere.processes:
+            self.lease.see_to_clocks()
 
     def _tell(self) -> None:
+        self.elsewhere.shows()
         for watcher in list(self.watchers):
             watcher.changed()
 
@@ -182,12 +120,14 @@ class Room:
     def wake(self) -> None:
         """From now on what is due happens."""
         self.timer.awake = True
-        self._prepare_computers()
+        self.started()
         self.timer.set()
 
     def sleep(self) -> None:
         """Let nothing more happen by itself."""
         self.timer.sleep()
+        self.lease.release()
+        self.elsewhere.end()
 
     async def close(self) -> None:
         """Finish what is in flight, and no more."""
@@ -205,17 +145,25 @@ class Room:
         if table.phase == GATHERING:
             return self._host_due()
         if table.phase == OPENING:
-            return self._left(limits.OPENING), self._start_without
+            return self._ours(self._left(limits.OPENING), self._start_without)
         if table.phase != PLAYING or match is None:
             return None
+        if table.held and not match.over:
+            return self._undo_moment(), self._reveal  # each process for itself
         if table.held or match.over:
-            return self._undo_moment(), self._reveal
+            return self._ours(self._undo_moment(), self._reveal)
         if not self.presence.anybody:
             return None  # nobody plays for those who do not look; clocks run on
         due = self._computer_due() or self._throw_due()
         if due is None:
             self._hurried_by = None  # it is a person's turn to act
-        return due or self._clock_due()
+            due = self._clock_due()
+        return due and self._ours(*due)
+
+    def _ours(self, wait: float, act: Act) -> tuple[float, Act]:
+        """What one process does for all: the others give it time before they try it themselves."""
+        others = bool(self.elsewhere.processes) and not self.lease.held
+        return wait + limits.LEASED * others, self.lease.for_us(act)
 
     def _left(self, seconds: float, since: int | None = None) -> float:
         """What is left of some seconds since an event.
@@ -232,7 +180,7 @@ class Room:
         return self.presence.until_away(self.table.chairs[host].joined), self._look_again
 
     async def _look_again(self) -> None:
-        self._changed()
+        self.changed()
 
     # ------------------------------------------------------------ computer players
 
@@ -249,7 +197,7 @@ class Room:
     def let_stand_in(self) -> None:
         """Let another play for a computer player that is not ready yet."""
         self.stand_in = True
-        self._changed()
+        self.changed()
 
     def waits_for(self, seat: Seat) -> bool:
         """Whether a seat may let something happen sooner."""
@@ -289,15 +237,8 @@ class Room:
 
     async def _reveal(self) -> None:
         """Show what all wrote at the same time, once nobody takes it back; the end, if it is."""
-
-        def ended() -> list[New]:
-            match = self.table.match
-            if match is None or not match.over or self._undo_moment() > 0:
-                raise Refused("")
-            return [turns.end(self.table, match)]
-
         if self.table.match is not None and self.table.match.over:
-            await self.happen(ended)
+            await self._end()
             return
         async with self._lock:  # whoever takes a move back just now is before us, or too late
             if self._undo_moment() > 0:
@@ -305,7 +246,16 @@ class Room:
             self.table.reveal(self.time.now())
             self.standing.show()
             self._last_at = clock.steady()
-            self._changed()
+            self.changed()
+
+    async def _end(self) -> None:
+        def ended() -> list[New]:
+            match, going = self.table.match, self.table.phase == PLAYING
+            if match is None or not (going and match.over) or self._undo_moment() > 0:
+                raise Refused("")
+            return [turns.end(self.table, match)]
+
+        await self.happen(ended)
 
     async def _throw(self) -> None:
         def thrown() -> list[New]:
@@ -316,7 +266,7 @@ class Room:
 
         await self.happen(thrown)
 
-    def _prepare_computers(self) -> None:
+    def started(self) -> None:
         """Let those who look ahead be loaded or compiled before it is their turn."""
         match = self.table.match
         if match is not None and not match.over and self.timer.awake:
@@ -341,11 +291,11 @@ class Room:
             await self._wait_for_player()
 
         def moved() -> list[New]:
-            if self._owner_and_version(seat) != asked_for:
+            if self._owner_and_version(seat) != asked_for or self.table.match is None:
                 raise Refused("")
             if failed:
                 return seating.taken_over(self.table, seat)
-            return turns.moved(self.table, match, seat, move, "en")
+            return turns.moved(self.table, self.table.match, seat, move, "en")
 
         await self.happen(moved)
 
@@ -386,10 +336,16 @@ class Room:
 
     async def _out_of_time(self, seat: Seat) -> None:
         """The time of a seat is up: a computer plays its turn out, and throws for it."""
-        match = self.table.match
-        if seat not in self.table.late:
-            await self.happen(lambda: [New(TIME_UP, seat, {})])
-        elif match is not None and self.table.throw_due:
-            await self.happen(lambda: turns.thrown(self.table, match, None, "en"))
-        else:
+
+        def up() -> list[New]:
+            match = self.table.match
+            if seat not in self.table.late:
+                return [New(TIME_UP, seat, {})]
+            if match is None or not self.table.throw_due:
+                raise Refused("")
+            return turns.thrown(self.table, match, None, "en")
+
+        if seat in self.table.late and not self.table.throw_due:
             await self._plays_for(seat, USUAL)
+        else:
+            await self.happen(up)

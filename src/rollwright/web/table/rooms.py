@@ -28,6 +28,7 @@ from rollwright.web.quotas import Quotas
 from rollwright.web.review.process import CoachProcess
 from rollwright.web.review.reviews import Reviews
 from rollwright.web.store import Store, StoredTable
+from rollwright.web.store.others import Message
 from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
 from rollwright.web.table.jobs import Jobs, to_its_end
@@ -39,6 +40,7 @@ from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
 
+NEVER_BEGAN: Final = "never began"  # why a table was closed at which nobody played
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's id: none looks like another
 SIGNS_OF_AN_ID: Final = 10
 
@@ -63,6 +65,12 @@ class Rooms:
         # how those were counting time whose clocks ran when they were let go: they still run
         self._times: dict[str, TableTime] = {}
         self._visited: set[str] = set()  # of those that were let go, since that was last noted
+        store.others.listen(self)
+
+    @property
+    def in_memory(self) -> list[Room]:
+        """The tables that somebody may need."""
+        return list(self._rooms.values())
 
     # ------------------------------------------------------------ found
 
@@ -73,6 +81,8 @@ class Rooms:
         """
         known = self._known.get(table)
         if known is not None:
+            if known.elsewhere.behind:
+                await known.catch_up()
             return self._keep(known)
         if table not in self._loading:
             job = asyncio.ensure_future(self._load(table))
@@ -93,7 +103,8 @@ class Rooms:
         found = await asyncio.to_thread(Table.of, table, seed, entries)
         time = self._times.pop(table, None)
         room = Room(self.store, self.players, found, time)
-        if time is None and found.settings["clock"] and found.phase == PLAYING:
+        counted = time is not None or not room.lease.counts
+        if not counted and await self.store.others.take(table):  # nobody else counts it
             await room.happen(lambda: [New(RESUME, None, {})])
         return self._keep(room)
 
@@ -183,6 +194,7 @@ class Rooms:
         self.quotas.wrote(table, len(entries), finished=False)
         if public is not None:
             await self._list(table, public)
+            self.store.others.say({"listed": table})
         new = Table.of(table, seed, entries)
         return self._keep(Room(self.store, self.players, new))
 
@@ -194,6 +206,7 @@ class Rooms:
             if former in public:
                 public.remove(former)
             await self.store.upkeep.unlist(former)
+            self.store.others.say({"unlisted": former})
 
     async def rematch(self, room: Room, joined: int, lang: Language) -> None:
         """Make a table for the same people, and tell those at this one; once."""
@@ -211,7 +224,40 @@ class Rooms:
                 same, company = {**old.settings, "begins": SEATED}, seating.again(old)
                 another = await self.create(same, lambda _: company, lang, maker, passed_on=True)
                 seat, made = old.seat_of(joined), {"table": another.table.id}
-                await room.happen(lambda: [New(REMATCH, seat, made)])
+
+                def offered() -> list[New]:
+                    return [New(REMATCH, seat, made)] if old.rematch is None else []
+
+                await room.happen(offered)
+                if old.rematch != another.table.id:  # another process was quicker
+                    events = another.table.epoch
+                    await self.close_table(another.table.id, events, NEVER_BEGAN)
+
+    # ------------------------------------------------------------ in other processes
+
+    def grew(self, table: str, events: int) -> None:
+        """Another process has added to a log, which has so many events now."""
+        room = self._known.get(table)
+        if room is not None and room.table.epoch < events:
+            room.catch_up_soon()
+
+    def said(self, message: Message) -> None:
+        """Another process said something: about a table, or what the lobby shows."""
+        room = self._known.get(message.get("at", ""))
+        if room is not None:
+            room.elsewhere.hear(message)
+        if self._public is not None:
+            if "listed" in message and message["listed"] not in self._public:
+                self._public.appendleft(message["listed"])
+            if message.get("unlisted") in self._public:
+                self._public.remove(message["unlisted"])
+
+    def missed(self) -> None:
+        """For a while nothing could be heard: all tables look again, and say who is there."""
+        self._public = None
+        for room in list(self._known.values()):
+            room.catch_up_soon()
+            room.elsewhere.greet_again()
 
     # ------------------------------------------------------------ tidied away
 

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 from rollwright.core.errors import RollwrightError, StoreClosed
 from rollwright.web import clock, limits
 from rollwright.web.store.upkeep import Condition
-from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.rooms import NEVER_BEGAN, Rooms
 
 errors = logging.getLogger(__name__)
 
 DAY: Final = 24 * 60 * 60 * 1000  # milliseconds
 # Why a table was closed, or dropped; also `restored`, when a backup was
-NEVER_BEGAN: Final = "never began"
+TIDYING: Final = "tidying"  # the lease of whoever does it
 ABANDONED: Final = "abandoned"
 OVER: Final = "over"
 
@@ -73,8 +73,10 @@ class Tidier:
             await asyncio.sleep(limits.TIDIED_EVERY)
 
     async def tidy(self) -> None:
-        """See to all tables that are due."""
+        """See to all tables that are due, in one process of those that share the store."""
         await self.note_visits()
+        if not await self._rooms.store.others.take(TIDYING):
+            return
         while due := await self._upkeep.due(clock.now(), limits.TIDIED_AT_ONCE):
             for one in due:
                 await self._see_to(one)

@@ -13,6 +13,10 @@ Due: TypeAlias = tuple[float, Act] | None  # in how many seconds, and what
 errors = logging.getLogger(__name__)
 
 
+class NotOurs(Refused):
+    """Another process sees to this table."""
+
+
 class Timer:
     """Waits for what `due` says comes next; nothing happens until it is woken."""
 
@@ -54,6 +58,8 @@ class Timer:
         least = 0.0
         try:
             await act()
+        except NotOurs:
+            least = limits.LEASED  # should that process be gone by then, it is ours
         except Refused:
             least = 0.05  # somebody was quicker: look again at what is due
         except Exception:
