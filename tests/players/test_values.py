@@ -61,7 +61,7 @@ def test_mirrored_pads_have_the_same_patterns(seed: int) -> None:
     flipped = [(upside_down(pair), left, right) for pair, left, right in written]
     assert seen(pad_with(0, written)) == seen(pad_with(0, turned))
     assert seen(pad_with(0, written)) == seen(pad_with(0, flipped))
-    hearts = range(features.HEART, features.ENTRIES)  # only they know left from right
+    hearts = range(features.HEART, features.FIT)  # only they know left from right
     one, other = (
         [entry for entry in seen(pad_with(1, pairs)) if entry not in hearts]
         for pairs in (written, turned)
@@ -100,7 +100,7 @@ def test_python_and_machine_code_see_the_same(pad: int) -> None:
 
 
 def learned(games: int) -> tuple[Any, float]:
-    course = training.Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})))
+    course = training.CoreCourse(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})))
     for part in range(training.PARTS if games else 0):
         course.study(training.part_of(3, games, part))
     return course.table, course.study(Games(99, 0, 200, 0.0, False)) / 200

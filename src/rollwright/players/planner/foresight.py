@@ -6,10 +6,11 @@ playouts that it plays itself and values itself where they stop. Everything else
 things can be thrown, the next throws of all playouts together are each as often as it is likely.
 
 Sheets of such games do not touch: a seat is thought of as alone, and the others' results with the
-same luck are worked out once for all of its moves.
+same luck are worked out once for all of its moves. Points count as long as playouts stop before
+the end, where a table cannot tell a certain lead from a risky one; then the win does.
 """
 
-from math import ceil, exp, log2
+from math import ceil, exp, log2, sqrt
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -80,7 +81,8 @@ def evaluate(
     seats = [other for other in range(game.rules.seats(state)) if other != seat]
     others = tuple(game.seen.alone(state, other) for other in seats)
     if looks < GLANCE:
-        return glance(game, others, Outlook(table, row, key, ints(0), TO_THE_END, 1.0), moves, values)
+        outlook = Outlook(table, row, key, ints(0), TO_THE_END, 1.0)
+        return glance(game, others, outlook, moves, values)
     moves = moves[:CANDIDATES]
     throws = next_throws(game, own, moves, key)
     outlook = Outlook(table, row, key, throws, HORIZON, 1.0)
@@ -182,8 +184,8 @@ def further(game: Game[State], own: State, outlook: Outlook) -> float:
 
     As luck adds up: with the root of the throws.
     """
-    throws = compiled(throws_to_come, game)(own, outlook)
-    return max(1.0, throws / outlook.horizon) ** 0.5
+    throws: int = compiled(throws_to_come, game)(own, outlook)
+    return sqrt(max(1.0, throws / outlook.horizon))
 
 
 def throws_to_come(state: State, outlook: Outlook) -> int:
@@ -231,7 +233,7 @@ def try_moves(
                 if not alone:
                     lead = points - theirs[0, number]
                     win = chance(lead, ended, outlook.scale)
-                    value = value_of(Result(win, points, lead), False, 0.0, outlook.scale)
+                    value = value_of(Result(win, points, lead), not ended, 0.0, outlook.scale)
                 if n == 0:
                     usual = value
                 found.tries[n] += 1

@@ -89,7 +89,7 @@ def odd_move(state: State, odd: int, lot: Key) -> Move:
     return nth_move(moves, portion(count_moves(moves), derived(lot, 1)))
 
 
-def note_move(state: State, thought: float, game: int, move: int, notes: Notes) -> None:
+def note_move(state: State, thought: np.float32, game: int, move: int, notes: Notes) -> None:
     """Note a state that a move led to, and what the table thought of it."""
     put_at(notes.states, move * notes.points.shape[0] + game, state)
     notes.errors[move, game] = thought

@@ -21,6 +21,7 @@ from rollwright.fast.rows import width
 from rollwright.players.network.network import Weights
 from rollwright.players.values import batches
 from rollwright.players.values.batches import NO_MOVE, WORST
+from rollwright.players.values.table import worth
 
 LANES: Final = 32  # threads of a game
 BATCH: Final = 4096  # games
@@ -44,7 +45,7 @@ def play_kernel(game: AnyGame) -> Kernel:
     best_of_some, odd_move = compiled(batches.best_of_some, game), compiled(batches.odd_move, game)
     note_end, note_move = compiled(batches.note_end, game), compiled(batches.note_move, game)
     key_of = compiled(derived)
-    value_of = compiled(batches.worth, game)
+    value_of = compiled(worth, game)
     length = game.seen.length
 
     @module.jit
