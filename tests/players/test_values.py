@@ -12,17 +12,19 @@ from rollwright.core.dice import derived
 from rollwright.core.errors import BadOption
 from rollwright.core.moves import holds
 from rollwright.core.numbers import Numbers, with_number
-from rollwright.core.seats import CHANCE
+from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
+from rollwright.fast.rows import width
 from rollwright.games import game as game_of
 from rollwright.games.splitter import features
 from rollwright.games.splitter.rules import Sheet, State
 from rollwright.games.splitter.sheet import ALL_FREE, LEFT, PAIRS, RIGHT, ROWS, SPACES, WIDTH
 from rollwright.players import random
 from rollwright.players.planner import foresight
-from rollwright.players.values import training
+from rollwright.players.values import batches, training
+from rollwright.players.values.batches import Learning, Notes
 from rollwright.players.values.learning import Games
-from rollwright.players.values.shipped import read, save
+from rollwright.players.values.shipped import read, save, table_for
 from rollwright.players.values.table import worth
 
 SPLITTER = game_of("splitter")
@@ -133,6 +135,87 @@ def test_a_course_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.M
     rest = training.train(plan, tmp_path / "two", lambda *_: None)
     assert np.array_equal(rest.table, whole.table)
     assert not (tmp_path / "two").exists()
+
+
+def batch_of_games(course: Learning, games: int, seed: int, odd: int) -> Notes:
+    """What a card does with a batch, game by game in plain steps."""
+    rules = SPLITTER.rules
+    start = SPLITTER.new_game(1, SPLITTER.options({}))
+    notes = batches.new_notes(PAIRS, games, width(start))
+    row = np.zeros(features.LENGTH, np.int64)
+    best, note_end = (compiled(one, SPLITTER) for one in (batches.best_of_some, batches.note_end))
+    for game in range(games):
+        state, moves = start, 0
+        while rules.turn(state) != OVER:
+            lot = derived(derived(seed, game), 100 * moves + (rules.turn(state) == CHANCE))
+            if rules.turn(state) == CHANCE:
+                state = rules.after_chance(state, rules.sample(state, lot))
+                continue
+            thought, move = best(course.table, row, state, 0, 1)
+            if (any_move := compiled(batches.odd_move, SPLITTER)(state, odd, lot)) >= 0:
+                move = any_move
+                after = rules.after_move(state, 0, move)
+                thought = np.float32(compiled(worth, SPLITTER)(course.table, row, after, 0))
+            state = rules.after_move(state, 0, move)
+            if rules.turn(state) != OVER:
+                compiled(batches.note_move, SPLITTER)(state, thought, game, moves, notes)
+                moves += 1
+        note_end(state, game, moves, notes)
+    return notes
+
+
+def learn_from(notes: Notes, learning: Learning, doubt: float) -> None:
+    like = SPLITTER.new_game(1, SPLITTER.options({}))
+    row = np.zeros(features.LENGTH, np.int64)
+    for game in range(len(notes.points)):
+        for move in range(int(notes.moves[game])):
+            many = compiled(batches.noted_patterns, SPLITTER)(like, game, move, notes, row)
+            np.add.at(learning.sums, row[:many], batches.share_of(notes.errors[move, game], many))
+            np.add.at(learning.counts, row[:many], 1)
+    for entry in np.flatnonzero(learning.counts):
+        batches.move_entry(int(entry), doubt, learning)
+
+
+@pytest.mark.slow
+def test_batches_of_games_teach_what_was_seen() -> None:
+    learning = batches.nothing_learned(features.ENTRIES)
+    errors = []
+    for batch in range(6):
+        notes = batch_of_games(learning, 40, batch, odd=100)
+        errors.append(float(np.sqrt((notes.errors[: PAIRS - 1] ** 2).mean())))
+        learn_from(notes, learning, doubt=2.0)
+    assert not learning.sums.any() and not learning.counts.any()
+    assert errors[-1] < 0.8 * errors[0]
+    assert errors[0] > 5  # a table of zeros is wrong by all the points
+    # many lanes find together what one finds
+    state = SPLITTER.rules.after_chance(SPLITTER.new_game(1, SPLITTER.options({})), 0x25)
+    row = np.zeros(features.LENGTH, np.int64)
+    some = compiled(batches.best_of_some, SPLITTER)
+    lanes = [some(learning.table, row, state, lane, 32) for lane in range(32)]
+    assert max(lanes)[0] == some(learning.table, row, state, 0, 1)[0]
+
+
+# ---------------------------------------------------------------- what ships
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "greedy_reaches"), (("A", 32.5), ("B", 34.3)))
+def test_what_ships_plays_better_than_greedy(variant: str, greedy_reaches: float) -> None:
+    start = SPLITTER.new_game(1, SPLITTER.options({"variant": variant}))
+    table = table_for(SPLITTER, start)
+    assert table is not None
+    course = training.CoreCourse(SPLITTER, start)
+    course.table = table
+    games = 200
+    assert course.study(Games(5, 0, games, 0.0, False)) / games > greedy_reaches + 3
+
+
+def test_tables_that_ship_have_a_card() -> None:
+    folder = Path(str(files("rollwright.players.values"))) / "tables"
+    cards = (folder / "README.md").read_text()
+    shipped = sorted(file.name for file in folder.glob("*.npz"))
+    assert shipped and all(f"## {name}" in cards for name in shipped)
+    assert all((folder / name).stat().st_size < 2_000_000 for name in shipped)
 
 
 def test_a_table_is_written_and_read(tmp_path: Path) -> None:
