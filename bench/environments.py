@@ -13,8 +13,6 @@ import json
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -58,8 +56,6 @@ def main() -> int:
 
 def measured(asked: argparse.Namespace) -> dict[str, float]:
     """Steps a second, by what was measured: ours, then the others'."""
-    if find_spec("pygame") is None:  # connect_four draws with it, and is not asked to
-        sys.modules["pygame"] = ModuleType("pygame")
     games = [game_of(name) for name in asked.games.split(",")]
     found = {
         game.name: rate(environments(id_of(game), asked.envs, asked.opponents), asked.seconds)

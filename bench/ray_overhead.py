@@ -21,7 +21,7 @@ from typing import Any
 
 import rollwright
 from rollwright.players.statistics import Simulation
-from rollwright.work.ray_crew import imported
+from rollwright.work.ray_crew import imported, on_loopback
 
 SEED = 2026
 SMALL = {"object_store_memory": 80 << 20, "include_dashboard": False}
@@ -33,13 +33,14 @@ def nodes(number: int, cores: int) -> Iterator[Any]:
     imported()
     from ray.cluster_utils import Cluster  # noqa: PLC0415 (an extra)
 
-    several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
-    try:
-        for _ in range(number):
-            several.add_node(num_cpus=cores, **SMALL)
-        yield several
-    finally:
-        several.shutdown()
+    with on_loopback():
+        several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
+        try:
+            for _ in range(number):
+                several.add_node(num_cpus=cores, **SMALL)
+            yield several
+        finally:
+            several.shutdown()
 
 
 def determined(simulation: Simulation) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
     python bench/table_load.py --tables 250 --sockets 4 --every 3 --seconds 300 [--json]
     python bench/table_load.py --checkout ../as-it-was    # the server of another checkout
+    python bench/table_load.py --review src/rollwright/games/hexroller/examples/own-pad.game
 
 Starts a server in a process of its own, on this machine. At each table one socket only watches,
 the others have a seat; all are connections as a page has them. Every few seconds somebody at the
@@ -12,6 +13,9 @@ that is older than the one before is reordered.
 Before the clock starts every table has played some part of its game, each another one: tables that
 all began in the same second would also all end in the same second, and begin anew together. What
 all write at the same time is shown after a few hundredths of a second, not two seconds.
+
+With `--review` a process like the server's own makes reviews of a record meanwhile, one after the
+other, at the lowest priority; what it needs is compiled before the clock starts.
 """
 
 import argparse
@@ -81,6 +85,23 @@ def server(folder: Path, checkout: Path | None = None) -> Iterator[tuple[int, in
         process.wait(60)
     if "Traceback" in (lines := log.read_text()):
         print(lines, file=sys.stderr)
+
+
+@contextmanager
+def reviews(record: Path | None) -> Iterator[None]:
+    """Reviews beside the server, until the end; none without a record."""
+    if record is None:
+        yield
+        return
+    command = [sys.executable, "-m", "bench.coach.beside", str(record)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    try:
+        if process.stdout is None or process.stdout.readline() != b"ready\n":
+            raise SystemExit("There was no review beside it.")
+        yield
+    finally:
+        process.kill()
+        process.wait()
 
 
 class Page:
@@ -374,11 +395,13 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=4, help="of a table")
     parser.add_argument("--every", type=float, default=3.0, help="seconds between commands")
     parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--review", type=Path, metavar="FILE.game", help="reviewed meanwhile")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--checkout", type=Path, help="of the server, if not this one")
     given = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
+        reviews(given.review),
         server(Path(folder), given.checkout) as (port, process),
     ):
         measured = asyncio.run(measure(port, process, given))

@@ -1,97 +1,116 @@
-"""Calibration: of positions said to be won with 60 %, how many were.
+"""Calibration: of positions said to be won with 60 %, how many were; alone: points.
 
-    python -m bench.coach.calibration hexroller --positions 300
-    python -m bench.coach.calibration splitter --others planner:40 --waver 0 4 8 16
+    python -m bench.coach.games splitter --games 310 --keep splitter.jsonl
+    python -m bench.coach.calibration splitter --from splitter.jsonl --keep said.jsonl
 
-Positions are from random points of games of `--one` against `--other`, and are played on by the
-`--players` with new luck, a pair of them a position by turns. Predictions are by playouts, with
-seats that waver as often as said: one move in 8, or never (0).
+All positions of whole games of hard against hard are judged, from the start to the last throw, and
+what is said of the first seat is compared with how the game ended. Positions of one game end alike,
+so errors are those over games. Alone: expected points against those at the end, by how much of the
+game was played. `--judge graph` is what the graph of a review goes by, `--judge exact` of Tutto.
 """
 
 import argparse
-from random import Random
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from rollwright import Match
-from rollwright.coach.accounts import results
-from rollwright.coach.judge import WAVER, Playouts
-from rollwright.core.dice import derived
+from bench.coach.games import Lines, asked_for, kept_games, numbers
+from rollwright.coach.accounts import TURNS, results
+from rollwright.coach.exact import Exact
+from rollwright.coach.judge import Judge, Playouts
+from rollwright.coach.steps import passages
 from rollwright.play.match import AnyMatch
-from rollwright.players.registry import player
-from rollwright.solve.arrays import Floats
+from rollwright.players.arena.intervals import Cluster, over_clusters
 
-BINS = 5
-
-
-def play_on(match: AnyMatch, names: list[str], seed: int, most: int | None = None) -> None:
-    """Players, a seat each, play a match on to its end or until it has so many events."""
-    choose = [player(name) for name in names]
-    while not match.over and (most is None or len(match.events) < most or not match.chance_due):
-        if match.chance_due:
-            match.roll()
-        else:
-            seat = match.turn[0]
-            lots = derived(derived(seed, seat), len(match.events))
-            match.play(seat, choose[seat](match.game, match.view(seat), seat, lots))
+BINS = 10
+PARTS = 4  # of a game alone
 
 
-def games(asked: argparse.Namespace) -> tuple[AnyMatch, list[AnyMatch], Floats]:
-    """A match, positions of many, and what share of the win each came to for its first seat."""
-    lots = Random(asked.seed)
-    found, shares = [], []
-    for n in range(asked.positions):
-        seed = lots.getrandbits(60)
-        names = [asked.one, asked.other if n % 2 else asked.one]
-        match = Match(asked.game, seats=2, seed=seed)
-        play_on(match, names, seed, lots.randrange(asked.events))
-        if match.over:
-            continue
-        pair = asked.players if n % 2 else asked.players[::-1]
-        ends = []
-        for nth in range(asked.times):
-            rest = Match.from_position(match.position, match.game, seed=derived(seed, nth) >> 1)
-            play_on(rest, pair, derived(seed, 100 + nth))
-            ends.append(results(rest.game, rest.state)[0, 0])
-        found.append(match)
-        shares.append(ends)
-    return found[0], found, np.array(shares)
+def judge_of(asked: argparse.Namespace, match: AnyMatch) -> Judge[Any]:
+    """Who says what positions are worth."""
+    judge: Judge[Any] = Playouts(match.game, match.at(0), asked.playouts)
+    return Exact(match.game, match.at(0), judge) if asked.judge == "exact" else judge
 
 
-def tell(predicted: Floats, shares: Floats) -> None:
-    """A line a bin, and how far predictions are from results on average."""
+def said_of(judge: Judge[Any], match: AnyMatch) -> dict[str, Any]:
+    """What is said of every position for the first seat, and the end; turns are those to come."""
+    ends = [0, *(one.end for one in passages(match))][:-1]
+    said = judge.states([match.at(end) for end in ends])[0, :, 0]
+    end = float(results(match.game, match.state)[0, 0])
+    to_come = [0.0] * len(ends)
+    if match.seats == 1 and match.game.race:
+        begins = match.game.turn_begins
+        throws = [n for n, event in enumerate(match.events) if event.seat is None]
+        begun = [n for n in throws if begins is None or begins(match.at(n))]
+        to_come = [-sum(n >= at for n in begun) for at in ends]
+    actual = [end + more for more in to_come]
+    return {"said": [round(float(one), 5) for one in said], "actual": actual}
+
+
+def tell_shares(games: list[dict[str, Any]]) -> None:
+    """A line a bin, with errors over games."""
     for n in range(BINS):
-        inside = (predicted * BINS).astype(int).clip(0, BINS - 1) == n
-        if inside.any():
-            said, won = predicted[inside].mean(), shares[inside].mean()
-            doubt = shares[inside].mean(axis=1).std() / inside.sum() ** 0.5
+        clusters, said = [], []
+        for game in games:
+            inside = [
+                (one, end)
+                for one, end in zip(game["said"], game["actual"], strict=True)
+                if min(BINS - 1, int(one * BINS)) == n
+            ]
+            if inside:
+                clusters.append(Cluster(len(inside), sum(end for _, end in inside)))
+                said += [one for one, _ in inside]
+        if said:
+            won = over_clusters(clusters)
             print(
-                f"  {n / BINS:3.0%} to {(n + 1) / BINS:4.0%}: {inside.sum():4} positions,"
-                f" said {said:.3f}, won {won:.3f} ± {doubt:.3f}"
+                f"  {n / BINS:4.0%} to {(n + 1) / BINS:4.0%}: {len(said):6} positions of"
+                f" {len(clusters):4} games, said {np.mean(said):.3f},"
+                f" won {won.mean:.3f} ({won.low:.3f} to {won.high:.3f})"
             )
-    print(f"  Brier score {((predicted[:, None] - shares) ** 2).mean():.4f}")
+
+
+def tell_points(games: list[dict[str, Any]]) -> None:
+    """By how much of the game was played: what was said less what came."""
+    for part in range(PARTS):
+        clusters, off, said = [], [], []
+        for game in games:
+            size = len(game["said"])
+            inside = range(part * size // PARTS, (part + 1) * size // PARTS)
+            apart = [game["said"][n] - game["actual"][n] for n in inside]
+            clusters.append(Cluster(len(apart), sum(apart)))
+            off += apart
+            said += [game["said"][n] for n in inside]
+        mean = over_clusters(clusters)
+        print(
+            f"  quarter {part + 1}: {len(off):6} positions of {len(clusters):4} games,"
+            f" said {np.mean(said):.2f}, too much by {mean.mean:+.2f}"
+            f" ({mean.low:+.2f} to {mean.high:+.2f}), off by {np.std(off):.2f} (one deviation)"
+        )
 
 
 def main() -> None:
-    """Play, predict, compare."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--positions", type=int, default=300)
-    parser.add_argument("--events", type=int, default=80, help="of a game, about")
-    parser.add_argument("--times", type=int, default=2, help="that each is played on")
-    parser.add_argument("--one", default="medium")
-    parser.add_argument("--other", default="easy")
-    parser.add_argument("--players", nargs=2, default=["medium", "easy"])
-    parser.add_argument("--waver", type=int, nargs="+", default=[0, WAVER])
-    parser.add_argument("--playouts", type=int, default=256)
-    parser.add_argument("--seed", type=int, default=1)
+    """Judge, compare."""
+    parser = asked_for(__doc__)
+    parser.add_argument("--from", dest="games_file", type=Path, required=True)
+    parser.add_argument("--judge", choices=("graph", "exact"), default="graph")
+    parser.add_argument("--playouts", type=int, default=128)
     asked = parser.parse_args()
-    one, found, shares = games(asked)
-    judge = Playouts(one.game, one.at(0), asked.playouts)
-    for waver in asked.waver:
-        judge.waver = waver
-        print(f"{asked.game}, one move in {waver} not the greedy one")
-        tell(judge.states([match.state for match in found])[0, :, 0], shares)
+    matches = kept_games(asked.games_file)
+    judge = judge_of(asked, next(iter(matches.values())))
+    which, until = numbers(asked)
+    there = range(which.start, min(which.stop, max(matches) + 1))
+    done = Lines(asked.keep).through(there, lambda n: said_of(judge, matches[n]), until)
+    games = [told for _, told in done]
+    shares = next(iter(matches.values())).seats > 1
+    said = np.concatenate([game["said"] for game in games])
+    actual = np.concatenate([game["actual"] for game in games])
+    print(f"{asked.game}, {asked.playouts} playouts: {len(said)} positions of {len(games)} games")
+    (tell_shares if shares else tell_points)(games)
+    name = "Brier score" if shares else "mean square"
+    print(f"  {name} {((said - actual) ** 2).mean():.4f}")
+    kind = "turns" if getattr(judge, "kinds", ("",))[0] == TURNS else "points"
+    print("" if shares else f"  in {kind}")
 
 
 if __name__ == "__main__":

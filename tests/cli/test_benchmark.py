@@ -21,11 +21,29 @@ def test_a_player_stands_beside_ours_and_the_limits(called: Run) -> None:
     assert report["rows"]["mine"]["Splitter A"]["deals"] == 2
 
 
-def test_only_whole_rows_are_kept(called: Run) -> None:
-    told = called("benchmark", "random", "--deals", 2, "--add", "rows.json")
-    assert (told.out, told.code) == ("", 2)
-    assert told.error == "A row that is kept is of one player and of all deals.\n"
-    assert not Path("rows.json").exists()
+def test_a_row_of_fewer_deals_is_kept_and_says_so(called: Run) -> None:
+    asked = ("benchmark", "random", "--game", "polygrid", "--workers", 1, "--add", "rows.json")
+    told = called(*asked, "--deals", 2)
+    assert (told.error, told.code) == ("", 0)
+    assert "(2 deals)" in told.out and told.out.count("deals") == 1
+    assert json.loads(Path("rows.json").read_text())["random"]["Polygrid"]["deals"] == 2
+    assert "(2 deals)" not in called("benchmark").out
+    told = called("benchmark", "--add", "rows.json")
+    assert (told.error, told.code) == ("A row that is kept is a player's: say whose.\n", 2)
+
+
+def test_it_goes_on_where_it_stopped(called: Run) -> None:
+    asked = ("benchmark", "random", "--game", "splitter", "--workers", 1, "--json")
+    whole = json.loads(called(*asked, "--deals", 4).out)["rows"]["random"]
+    Path("kept").mkdir()
+    called(*asked, "--deals", 2, "--keep", "kept")
+    before = Path("kept/splitter-a.deals").read_bytes()
+    again = json.loads(called(*asked, "--deals", 4, "--keep", "kept").out)["rows"]["random"]
+    assert again == whole
+    kept = Path("kept/splitter-a.deals").read_bytes()
+    assert kept.startswith(before) and len(kept.splitlines()) == 1 + 4
+    told = called(*asked, "--deals", 2, "--keep", "nowhere")
+    assert told.error == "There is no folder 'nowhere' for the deals.\n"
 
 
 def test_what_cannot_be_is_refused(called: Run) -> None:

@@ -7,9 +7,10 @@ import pytest
 
 from rollwright import Match, review
 from rollwright.coach import judges
-from rollwright.coach.judge import WAVER, Worths, players_in, waver_in
+from rollwright.coach.judge import Playouts, Worths, players_in
 from rollwright.coach.judges import bench
-from rollwright.coach.playouts import STEADY, played_on
+from rollwright.coach.playouts import played_on
+from rollwright.coach.policy import STEADY, WAVER, Policy, policy_for, waver_in
 from rollwright.coach.steps import passages
 from rollwright.coach.thought import Looked
 from rollwright.core.binding import bound
@@ -29,7 +30,8 @@ def scores(match: AnyMatch, number: int, waver: int) -> list[int]:
     thrown = ints(THROWN)
     thrown[ROLLER] = NO_ROLLER
     play = bound(played_on, match.game, **players_in(match.game))
-    end = play(match.state, number, waver, thrown, False)
+    policy = policy_for(match.game, match.state)._replace(waver=waver)
+    end = play(match.state, number, policy, thrown, False)
     return [match.game.rules.score(end, seat) for seat in range(match.seats)]
 
 
@@ -107,3 +109,47 @@ def test_what_stays_open_is_not_lost_yet() -> None:
     first.followed_by(second)
     assert (first.best(), second.best()) == (0, 1)
     assert first.values[0, 0, 0] == pytest.approx(3.0)
+
+
+class Later(Playouts[Any]):
+    """A judge to whom a better move is worth as much one round later, less a little."""
+
+    def __init__(self, less: float) -> None:
+        match = Match("splitter", seats=2)
+        super().__init__(match.game, match.state, 2)
+        self.less = less
+
+    def made_up(self, *asked: object) -> Worths:
+        samples = np.full((1, 1, 40, 2), 3.0 - self.less)
+        return Worths(samples.mean(axis=2), samples)
+
+
+@pytest.mark.parametrize(("less", "loss"), [(0.5, 0.5), (5.0, 2.0)])
+def test_what_can_be_made_up_for_is_not_lost_yet(less: float, loss: float) -> None:
+    one: Looked[Any] = Looked(None, 0, 0, [0, 1])
+    samples = np.full((1, 2, 40, 2), 1.0)
+    samples[0, 1] = 3.0
+    one.add(range(2), Worths(samples.mean(axis=2), samples))
+    one.made_up(Later(less))
+    values = one.values[0, :, 0]
+    assert values[one.best()] - values[0] == pytest.approx(loss)
+
+
+def test_a_move_is_made_up_for_as_soon_as_it_is_open() -> None:
+    """Polygrid alone: whichever star or square is wanted is taken when it can be."""
+    match = Match("polygrid", seats=1, seed=1)
+    while len(match.events) < 8 or match.chance_due:
+        play_on(match, 1)
+    policy = policy_for(match.game, match.state)
+    play = bound(played_on, match.game, **players_in(match.game))
+    after = match.game.rules.after_move(match.state, 0, match.allowed(0)[0])
+
+    def end(wanted: Policy) -> Any:
+        thrown = ints(THROWN)
+        thrown[ROLLER] = NO_ROLLER
+        return play(after, 3, wanted, thrown, False)
+
+    usual = end(policy)
+    made_up = [end(policy._replace(seat=0, move=move)) for move in match.allowed(0)[1:]]
+    assert any(one != usual for one in made_up)
+    assert end(policy._replace(seat=1, move=match.allowed(0)[1])) == usual  # somebody else

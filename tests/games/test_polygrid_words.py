@@ -17,7 +17,7 @@ def test_a_refusal_says_what_is_due_and_where() -> None:
     refused(match, "a1", "Now choose a box among the dice: one with a number that can remain on c4")
     match = rolled(at({"c3": 4}, "c3"), "D20 20", 9)
     match.play(0, "bonus")
-    refused(match, "D6 1", "First choose a square on the grid for the bonus")
+    refused(match, "D6 1", "First choose a square on the grid for the star")
     match.play(0, "a1")
     refused(match, "a2", "Now choose a box among the dice: its die goes on a1")
 
@@ -25,7 +25,7 @@ def test_a_refusal_says_what_is_due_and_where() -> None:
 def test_a_box_is_refused_for_the_same_reason_as_all_when_nothing_can_be_marked() -> None:
     refused(rolled(started(), "D6 6", 1), "D6 1", "1 cannot be used")
     crossed = crossed_but("D20 20", "D12 12", "D20 19")
-    refused(rolled(at({"c3": 4}, "c3", crossed), "D20 20", 5), "D12 12", "use a bonus")
+    refused(rolled(at({"c3": 4}, "c3", crossed), "D20 20", 5), "D12 12", "use a star")
 
 
 def test_a_button_says_what_it_costs_and_the_costly_one_stands_back() -> None:

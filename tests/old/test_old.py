@@ -353,8 +353,16 @@ def test_batches_of_old_seeds_go_as_they_went(row: dict[str, Any]) -> None:
     assert row == row | end._asdict()
 
 
+def game_of(row: dict[str, Any]) -> str:
+    return str(row["position"].split()[0])
+
+
 @pytest.mark.slow
-def test_computer_players_choose_as_they_chose() -> None:
-    for row in SEEDS["choices"]:
+@pytest.mark.parametrize("game", sorted({game_of(row) for row in SEEDS["choices"]}))
+def test_computer_players_choose_as_they_chose(game: str, long: bool) -> None:
+    """In every position that was kept, or each of them in one."""
+    rows = [row for row in SEEDS["choices"] if game_of(row) == game]
+    once = {row["player"]: row for row in rows}
+    for row in rows if long else once.values():
         move = inside.chosen(row["position"], row["seat"], row["player"], row["key"])
         assert row == row | {"move": move}

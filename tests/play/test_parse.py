@@ -34,8 +34,8 @@ from tests.web.stored import seated_at
 
 Answer = int | str  # the number of the move that was made, or the sentence that refused it
 
-POSITIONS = 8  # of each game with its options
-AT_TABLES = 2  # of these, since a table takes longer
+POSITIONS, MANY_POSITIONS = 3, 8  # of each game with its options
+AT_TABLES, MANY_AT_TABLES = 1, 2  # of these, since a table takes longer
 REFUSED = 409  # the status of such an answer
 
 
@@ -183,9 +183,12 @@ def positions(way: Way, number: int) -> Iterator[tuple[AnyMatch, Seat, int]]:
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
-def test_all_take_the_same_words(way: Way, give: Give) -> None:
+def test_all_take_the_same_words(way: Way, give: Give, long: bool) -> None:
     moves, refusals = 0, 0
-    number = AT_TABLES if isinstance(give, ToTable) else POSITIONS
+    few, many = (POSITIONS, MANY_POSITIONS)
+    if isinstance(give, ToTable):
+        few, many = (AT_TABLES, MANY_AT_TABLES)
+    number = many if long else few
     for match, seat, key in positions(way, number):
         for lang in LANGUAGES if give is not to_record else ("en",):
             for text in some_words(match, seat, key, lang):

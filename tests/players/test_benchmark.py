@@ -45,14 +45,14 @@ def test_the_page_has_the_table_that_the_command_makes() -> None:
     assert made in PAGE.read_text(encoding="utf-8")
 
 
-def test_the_rows_of_ours_are_of_all_deals() -> None:
+def test_the_rows_of_ours_are_of_all_deals_where_these_are_quick() -> None:
     kept = rows.read_rows(rows.FILE)
     deals = {track.name: track.deals for track in tracks.tracks()}
     for player in ("random", "greedy"):
         assert {name: figure["deals"] for name, figure in kept[player].items()} == deals
     assert set(kept) <= set(rows.OURS)
     assert all(
-        figure["deals"] == deals[name] and not figure["forfeits"]
+        10 <= figure["deals"] <= deals[name] and not figure["forfeits"]
         for row in kept.values()
         for name, figure in row.items()
     )

@@ -188,6 +188,8 @@ def test_forfeits_are_counted_kept_and_told(tmp_path: Path) -> None:
     assert report["forfeits"][0]["sentence"].startswith("bad failed: ZeroDivisionError")
     rates = {row["name"]: row["win_rate"] for row in report["players"]}
     assert rates["bad"] == 0.0
+    times = {row["name"]: row["milliseconds_per_decision"] for row in report["players"]}
+    assert times["bad"] is None  # whoever played on for it is not timed as it
 
 
 def test_alone_who_fails_has_no_points() -> None:

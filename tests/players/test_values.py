@@ -1,5 +1,6 @@
 """Tables of values: patterns that mirrored pads share, learning that repeats, and foresight."""
 
+from contextlib import AbstractContextManager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.core.errors import BadOption
-from rollwright.core.moves import holds
+from rollwright.core.moves import holds, listed
 from rollwright.core.numbers import Numbers, with_number
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.fast.compiled import compiled
@@ -26,6 +27,9 @@ from rollwright.players.values.batches import Learning, Notes
 from rollwright.players.values.learning import Games
 from rollwright.players.values.shipped import read, save, table_for
 from rollwright.players.values.table import worth
+from rollwright.work import crew as crews
+from rollwright.work.crew import Crew
+from rollwright.work.pieces import Piece
 
 SPLITTER = game_of("splitter")
 Written = list[tuple[int, int, int]]  # pairs with their left and right number
@@ -101,20 +105,55 @@ def test_python_and_machine_code_see_the_same(pad: int) -> None:
 # ---------------------------------------------------------------- learning
 
 
-def learned(games: int) -> tuple[Any, float]:
-    course = training.CoreCourse(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})))
-    for part in range(training.PARTS if games else 0):
-        course.study(training.part_of(3, games, part))
-    return course.table, course.study(Games(99, 0, 200, 0.0, False)) / 200
+def learned(games: int, crew: AbstractContextManager[Crew]) -> tuple[Any, float]:
+    with crew as workers:
+        course = training.Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})), workers)
+        for part in range(training.PARTS if games else 0):
+            course.study(training.part_of(3, games, part))
+        exam = training.Lesson(Games(99, 0, 200, watching=False), 0.0)
+        return course.table, course.study(exam) / 200
 
 
 @pytest.mark.slow
-def test_a_few_games_teach_something_and_repeat() -> None:
-    table, reached = learned(4000)
-    again, _ = learned(4000)
-    assert np.array_equal(table, again)
+def test_a_few_games_teach_something_and_whoever_plays_them_it_is_the_same() -> None:
+    table, reached = learned(4000, crews.alone())
+    by_threads, _ = learned(4000, crews.threads(3))
+    assert np.array_equal(table, by_threads)
     assert np.isfinite(table).all()
-    assert reached > learned(0)[1] + 5
+    assert reached > learned(0, crews.alone())[1] + 5
+
+
+@pytest.mark.slow
+def test_what_is_left_of_a_game_is_enough_to_play_it_again() -> None:
+    start = SPLITTER.new_game(1, SPLITTER.options({}))
+    table = np.random.default_rng(1).normal(0, 1, features.ENTRIES).astype(np.float32)
+    games = Games(5, 0, 4, watching=False)
+    played = training.played_piece(SPLITTER, start, games, 30, table, Piece(0, None, range(4)))
+    rules = SPLITTER.rules
+    assert played.made.tolist() == [PAIRS - 1] * 4  # but the last
+    for number in range(4):
+        state, made = start, 0
+        for event in range(2 * PAIRS - 1):
+            if rules.turn(state) == CHANCE:
+                lot = derived(derived(5, number), event)
+                state = rules.after_chance(state, rules.sample(state, lot))
+            else:
+                assert holds(rules.open_moves(state, 0), int(played.moves[number, made]))
+                state = rules.after_move(state, 0, int(played.moves[number, made]))
+                made += 1
+        ends = [rules.after_move(state, 0, move) for move in listed(rules.open_moves(state, 0))]
+        assert made == PAIRS - 1 and played.points[number] == max(
+            rules.score(end, 0) for end in ends
+        )
+
+
+@pytest.mark.slow
+def test_others_play_a_round_by_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "ROUND", 300)
+    monkeypatch.setattr(training, "PARTS", 4)  # rounds enough, and few ways to another process
+    here, _ = learned(1200, crews.alone())
+    there, _ = learned(1200, crews.processes(2))
+    assert np.array_equal(here, there)
 
 
 @pytest.mark.slow
@@ -204,10 +243,12 @@ def test_what_ships_plays_better_than_greedy(variant: str, greedy_reaches: float
     start = SPLITTER.new_game(1, SPLITTER.options({"variant": variant}))
     table = table_for(SPLITTER, start)
     assert table is not None
-    course = training.CoreCourse(SPLITTER, start)
-    course.table = table
     games = 200
-    assert course.study(Games(5, 0, games, 0.0, False)) / games > greedy_reaches + 3
+    exam = training.Lesson(Games(5, 0, games, watching=False), 0.0)
+    with crews.alone() as workers:
+        course = training.Course(SPLITTER, start, workers)
+        course.table = table.copy()
+        assert course.study(exam) / games > greedy_reaches + 3
 
 
 def test_tables_that_ship_have_a_card() -> None:
@@ -240,7 +281,7 @@ def test_all_that_was_learned_is_small() -> None:
 def test_foresight_chooses_an_open_move_and_repeats(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, _ = learned(1000)
+    table, _ = learned(1000, crews.alone())
     monkeypatch.setattr(foresight, "table_for", lambda *_: table)
     rules = SPLITTER.rules
     state = SPLITTER.new_game(seats, SPLITTER.options({}))

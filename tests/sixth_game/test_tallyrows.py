@@ -183,8 +183,8 @@ def check_games(seats: int, keys: range) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_naive_referee_agrees_event_by_event(seats: int) -> None:
-    check_games(seats, range(100))
+def test_a_naive_referee_agrees_event_by_event(seats: int, long: bool) -> None:
+    check_games(seats, range(100 if long else 30))
 
 
 def test_a_naive_referee_agrees_on_a_few_games() -> None:

@@ -35,8 +35,11 @@ def evening(story: Callable[[Rooms], Awaitable[None]]) -> Callable[[Path | str],
     """A test in which something happens in rooms over a store of its own."""
 
     def test(place: Path | str) -> None:
+        folder = isinstance(place, Path) and place.is_dir()
+        where = Path(place) / "tables.sqlite" if folder else place
+
         async def whole() -> None:
-            rooms = Rooms(opened(place))
+            rooms = Rooms(opened(where))
             try:
                 async with asyncio.timeout(60):
                     await story(rooms)

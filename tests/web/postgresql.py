@@ -48,7 +48,8 @@ needed = pytest.mark.skipif(
 class Postgres:
     """A server that runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, synced: bool = False) -> None:
+        self._settings = _SETTINGS | ({"fsync": "on", "full_page_writes": "on"} if synced else {})
         self.folder = Path(tempfile.mkdtemp(prefix="rollwright-postgres-"))
         self.data = self.folder / "data"
         self._user = _user()
@@ -82,7 +83,9 @@ class Postgres:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        options = [part for name, value in _SETTINGS.items() for part in ("-c", f"{name}={value}")]
+        options = [
+            part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")
+        ]
         with (self.folder / "log").open("ab") as out:
             self._process = subprocess.Popen(
                 self._command("postgres", "-D", self.data, "-k", self.folder, *options),
@@ -105,6 +108,12 @@ class Postgres:
         except psycopg.Error:
             return False
         return True
+
+    @property
+    def pid(self) -> int:
+        """Its first process, of which all others are children."""
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def said(self) -> str:

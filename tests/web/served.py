@@ -51,6 +51,12 @@ class Unlimited:
     def list(self, table: str, shown: object) -> None:
         return None
 
+    def share(self, name: object) -> None:
+        pass
+
+    def news(self, most: int) -> tuple[()]:
+        return ()
+
 
 class Answer(NamedTuple):
     """What the server answered."""

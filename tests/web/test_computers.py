@@ -253,7 +253,8 @@ async def test_who_looks_ahead_is_prepared_when_the_game_starts(rooms: Rooms) ->
         asked = {call.args[0] for call in prepared.call_args_list}
         assert asked == {"hard", "medium"}
         assert prepared.call_args.args[1:] == ("splitter", at.match.state)
-    assert rooms.players._slow._pool is not None  # it is at work before anybody has thrown
+    assert isinstance(rooms.players, PlayerPool)
+    assert rooms.players._slow[0]._pool is not None  # it is at work before anybody has thrown
     assert rooms.players._quick._pool is None and not at.match.events
 
 
@@ -267,6 +268,7 @@ async def test_thinkers_that_are_killed_are_started_again(rooms: Rooms) -> None:
             await at.do(0, "throw")
             while at.match.turn != (0,):
                 await changed(at.room)
+            assert isinstance(rooms.players, PlayerPool)
             pool = rooms.players._quick._pool
             assert pool is not None
             for process in list(pool._processes or {}):

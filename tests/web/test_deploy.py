@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from rollwright.web import limits
+from rollwright.web.processes.home import named_table
+from tests.web.hosted import rollwright
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -75,3 +77,23 @@ def test_every_lock_is_audited_and_our_own_code_looked_through() -> None:
     assert "bandit --quiet --configfile pyproject.toml --recursive src" in text
     (locks,) = re.findall(r"for lock in ([\w ]+); do\s+\S*pip-audit --require-hashes", text)
     assert {f"{lock}.lock" for lock in locks.split()} == {one.name for one in DEPLOY.glob("*.lock")}
+
+
+@pytest.mark.parametrize("name", ["rollwright.service", "several/rollwright.service"])
+def test_a_service_starts_what_the_program_knows(name: str) -> None:
+    unit = (DEPLOY / name).read_text(encoding="utf-8")
+    (line,) = re.findall(r"\nExecStart=/opt/rollwright/bin/rollwright (.*)\n", unit)
+    known = rollwright("serve", "--help").out
+    options = re.findall(r"--[a-z-]+", line)
+    assert line.startswith("serve ") and options
+    assert all(option in known for option in options), options
+
+
+def test_the_proxy_knows_a_table_as_the_front_does() -> None:
+    text = (DEPLOY / "several" / "nginx.conf").read_text(encoding="utf-8")
+    (pattern,) = re.findall(r'"~(\^/\S+)" \$id;', text)
+    python = pattern.replace("?<id>", "?P<id>")
+    for path in ("/t/abcdefgh23/live", "/api/tables/abcdefgh23", "/t/abcdefgh23"):
+        found = re.search(python, path)
+        assert found and found["id"] == named_table(f"GET {path} ".encode())
+    assert re.search(python, "/rules/splitter") is None

@@ -59,7 +59,7 @@ def applied(before: Screen, seen: Screen) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_every_screen_looks_as_if_it_were_drawn_anew(game: str, tmp_path: Path) -> None:
+def test_every_screen_looks_as_if_it_were_drawn_anew(game: str, place: Path | str) -> None:
     @evening
     async def story(rooms: Rooms) -> None:
         at = await party(rooms, game, seats_of(game), options=quick_options(game))
@@ -80,7 +80,7 @@ def test_every_screen_looks_as_if_it_were_drawn_anew(game: str, tmp_path: Path) 
                     break
 
     with pace():
-        story(tmp_path)
+        story(place)
 
 
 @evening

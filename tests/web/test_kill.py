@@ -1,6 +1,6 @@
 """Killed at random instants, a server has lost nothing that it acknowledged or told.
 
-ROLLWRIGHT_KILLS in the environment asks for more kills than the usual 30.
+ROLLWRIGHT_KILLS in the environment asks for more kills than the usual 20.
 """
 
 import os
@@ -11,7 +11,7 @@ import pytest
 from tests.web import postgresql
 from tests.web.kill.kills import killed
 
-KILLS = int(os.environ.get("ROLLWRIGHT_KILLS") or 30)
+KILLS = int(os.environ.get("ROLLWRIGHT_KILLS") or 20)
 FEW = int(os.environ.get("ROLLWRIGHT_KILLS") or 4)
 
 

@@ -1,5 +1,6 @@
 """What the others did last stays to be read; on one's own screen one is called "You"."""
 
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -40,6 +41,22 @@ async def test_a_turn_of_others_stays_until_their_next(rooms: Rooms) -> None:
 
 
 @evening
+async def test_what_ended_ones_own_turn_badly_stays_beside_what_the_others_did(
+    rooms: Rooms,
+) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    await at.do(0, "throw", outcome="Stop")
+    assert last_turn(at.room, 0, "en") == ["You: Stop! The turn is over."]
+    await at.do(1, "throw", outcome="Bonus 200")
+    await at.do(1, "throw", outcome="1 1 2 3 4 6")
+    own, theirs = last_turn(at.room, 0, "en")
+    assert own == "You: Stop! The turn is over." and theirs.startswith("Bob")
+    await at.do(1, "move", move="bank")
+    await at.do(0, "throw", outcome="Bonus 200")  # one's next turn: that is over and done with
+    assert [line[:3] for line in last_turn(at.room, 0, "en")] == ["Bob"]
+
+
+@evening
 async def test_what_was_taken_back_was_not_done(rooms: Rooms) -> None:
     at = await party(rooms, "penk", 2, dice="real")
     before = last_turn(at.room, 1, "en")
@@ -70,7 +87,7 @@ async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
 
 
 @pytest.mark.parametrize(("lang", "you"), [("en", "You"), ("de", "Du")])
-def test_one_is_called_you_on_ones_own_screen_alone(lang: str, you: str, tmp_path: object) -> None:
+def test_one_is_called_you_on_ones_own_screen_alone(lang: str, you: str, place: Path | str) -> None:
     @evening
     async def story(rooms: Rooms) -> None:
         at = await party(rooms, "tutto", 2, dice="real")
@@ -81,7 +98,7 @@ def test_one_is_called_you_on_ones_own_screen_alone(lang: str, you: str, tmp_pat
             assert [cry.name for cry in line.cries] == [called]
             assert f"<li>{called}, " in screen(at.room, seat, lang).parts["log"]
 
-    story(tmp_path)  # type: ignore[arg-type]
+    story(place)
 
 
 @evening

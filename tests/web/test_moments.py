@@ -8,10 +8,12 @@ from rollwright.web import limits
 from rollwright.web.live.connection import news
 from rollwright.web.live.moments import standing
 from rollwright.web.live.screen import main, screen
+from rollwright.web.table.history import happened
 from rollwright.web.table.news import Cry, News
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.standing import pace as computer_pace
 from rollwright.web.table.standing import stands_for
+from rollwright.web.table.table import OVER
 from tests.web.party import Party, evening, pace, party
 
 LONG = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "MOMENT": 30.0, "MOMENTS_WAIT": 60.0}
@@ -129,3 +131,15 @@ async def test_a_page_knows_how_long_sheets_stay_and_when_buttons_have_settled(
     for seconds in (limits.SETTLES, limits.THEIRS_STAYS, limits.OWN_STAYS, limits.LANDS,
                     limits.LAST_SEEN):  # fmt: skip
         assert f'"{round(1000 * seconds)}"' in page
+
+
+@evening
+async def test_the_throw_that_ends_a_game_is_seen_before_its_result(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 1, dice="real", options={"target": "1000"})
+    await at.do(0, "throw", outcome="Fireworks")
+    await at.do(0, "throw", outcome="1 1 1 2 3 4")
+    await at.do(0, "move", move="keep 1 1 1")
+    await at.do(0, "throw", outcome="2 3 4")  # nothing counts: 1000 points are banked, that is all
+    assert at.room.table.phase == OVER
+    shown = str(standing(at.room, happened(at.room, 0, "en")[-2:], 0, "en")["moment"])
+    assert "Won" not in shown and "1000" in shown

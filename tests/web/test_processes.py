@@ -49,7 +49,7 @@ async def eventually(reached: Callable[[], object]) -> None:
 def at_once() -> AbstractContextManager[None]:
     """Nobody waits for others to follow, wherever they are."""
     names = ("PACE", "AFTER_A_PERSON", "HURRY", "MOMENTS_WAIT", "HURRIED_MOMENT", "ELSEWHERE_HOLDS")
-    return pace(**dict.fromkeys(names, 0.0))
+    return pace(LEASED=0.2, **dict.fromkeys(names, 0.0))
 
 
 class Looker:
@@ -230,6 +230,51 @@ async def test_clocks_run_on_wherever_somebody_looks(one: Rooms, other: Rooms) -
     far = await there(other, at)
     assert "resume" not in [entry.kind for entry in far.table.entries]
     assert far.table.ticking_since == at.table.ticking_since
+
+
+@both
+async def test_what_another_process_wrote_is_held_longer(one: Rooms, other: Rooms) -> None:
+    at = await party(one, "splitter", 2)
+    far = await there(other, at)
+    with pace(AFTER_A_PERSON=0.0, ELSEWHERE_HOLDS=60.0):
+        await at.do(0, "throw")
+        for seat in range(2):
+            await at.do(seat, "move", move=at.match.allowed(seat)[0])
+        await eventually(lambda: not at.table.held)
+        await far.room.catch_up()
+        assert far.table.held and not at.table.held
+        await at.do(0, "throw")  # by which it is known that nothing is taken back any more
+        await eventually(lambda: far.table.entries == at.table.entries and not far.table.held)
+
+
+@both
+async def test_who_is_elsewhere_is_said_again_until_that_process_is_gone(
+    one: Rooms, other: Rooms
+) -> None:
+    with pace(ELSEWHERE_EVERY=0.05, ELSEWHERE_LASTS=1.0):
+        at = await party(one, "splitter", 2)
+        at.room.enter(Looker(), -1)
+        far = await there(other, at)
+        await eventually(lambda: at.room.elsewhere.here == [-1])
+        await asyncio.sleep(1.5)
+        assert at.room.elsewhere.here == [-1]
+        with pace(ELSEWHERE_EVERY=60.0):  # it says no more, as if it had been killed
+            await eventually(lambda: at.room.elsewhere.here == [])
+    with pace(ELSEWHERE_SOON=60.0, ELSEWHERE_EVERY=60.0):
+        far.room.elsewhere.tell()
+        at.room.elsewhere.tell()
+        far.room.elsewhere.greet_again()
+        await eventually(lambda: at.room.elsewhere.here == [-1])
+
+
+@both
+async def test_who_meets_others_again_and_again_is_asked_to_look(one: Rooms, other: Rooms) -> None:
+    at = await party(one, "splitter", 2)
+    await other.store.append(at.table.id, at.table.epoch, [New("anything", None, {})], None)
+    with pace(TRIES=1), pytest.raises(Refused) as refused:
+        await at.do(0, "throw")
+    assert refused.value.stale
+    await at.do(0, "throw")
 
 
 # ---------------------------------------------------------------- what breaks

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
 from rollwright.players.warmup import likely
 from rollwright.web.table import readiness
 from rollwright.web.table.readiness import Readiness
@@ -46,11 +48,12 @@ def test_where_it_is_not_wished_nothing_begins() -> None:
     one.close()
 
 
-def test_without_a_place_to_keep_it_nothing_is_compiled(tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", ["rollwright.players.warmup", "rollwright.coach.warmup"])
+def test_without_a_place_to_keep_it_nothing_is_compiled(tmp_path: Path, module: str) -> None:
     nowhere = tmp_path / "file"
     nowhere.write_text("")
     done = subprocess.run(
-        [sys.executable, "-m", "rollwright.players.warmup"],
+        [sys.executable, "-m", module],
         env=os.environ | {"XDG_CACHE_HOME": str(nowhere / "below")},
         capture_output=True,
         timeout=60,

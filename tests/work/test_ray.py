@@ -1,15 +1,19 @@
 """Ray: several nodes give what one process gives, and a node that is killed changes nothing."""
 
 import sys
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rollwright
 from rollwright.core.errors import BadOption, NotInstalled
 from rollwright.players.arena.contest import contest
 from rollwright.players.statistics import Simulation
-from rollwright.work.ray_crew import cluster, imported
+from rollwright.players.values import training
+from rollwright.work.ray_crew import cluster, imported, on_loopback
 from tests.players.contests import counts, results, setting_of
 
 SMALL = {"object_store_memory": 80 << 20, "include_dashboard": False}
@@ -22,18 +26,26 @@ def determined(simulation: Simulation) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_two_nodes_one_of_which_is_killed_give_the_same_as_none() -> None:
+def test_two_and_four_nodes_give_the_same_as_none_also_if_one_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("ray", reason="There is no Ray for this platform.")
     imported()
     from ray.cluster_utils import Cluster  # noqa: PLC0415
 
-    several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
-    try:
+    with on_loopback(), ExitStack() as ending:
+        several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
+        ending.callback(several.shutdown)
+        assert several.address.startswith("127.0.0.1:")
         nodes = [several.add_node(num_cpus=1, **SMALL) for _ in range(2)]
         setting, names = setting_of("splitter"), ["random", "greedy"]
         deals = contest(setting, names, 20, ray=several.address)
         one = contest(setting, names, 20, workers=1)
         assert (results(deals), counts(deals)) == (results(one), counts(one))
+
+        nodes += [several.add_node(num_cpus=1, **SMALL) for _ in range(2)]
+        games = 20_000
+        alone = determined(rollwright.simulate("splitter", games, seed=3))
 
         heard: list[int] = []
 
@@ -42,14 +54,20 @@ def test_two_nodes_one_of_which_is_killed_give_the_same_as_none() -> None:
             if len(heard) == 4:
                 several.remove_node(nodes[0], allow_graceful=False)
 
-        games = 20_000
         there = rollwright.simulate(
             "splitter", games, seed=3, ray=several.address, progress=progress
         )
         assert heard[3] < games == heard[-1]
-        assert determined(there) == determined(rollwright.simulate("splitter", games, seed=3))
-    finally:
-        several.shutdown()
+        assert determined(there) == alone
+
+        monkeypatch.setattr(training, "PARTS", 25)  # a round each
+        monkeypatch.setattr(training, "EXAM", 40)
+        plan = training.Plan(rollwright.game("splitter"), {}, seed=1, games=500, minutes=None)
+        table, _, report = training.train(
+            plan, tmp_path / "a", lambda *_: None, cluster(several.address)
+        )
+        here = training.train(plan, tmp_path / "a", lambda *_: None)
+        assert np.array_equal(table, here.table) and report == here.report
 
 
 def test_without_ray_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

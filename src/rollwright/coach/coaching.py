@@ -12,7 +12,7 @@
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
+from rollwright.coach.luck import JudgedThrow, judged_throw
 from rollwright.coach.reasons import reasons
 from rollwright.coach.review import (
     CLASSES,
@@ -37,7 +38,6 @@ from rollwright.coach.review import (
 )
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
-from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, EVERYBODY, Seat
 from rollwright.core.states import AnyState, State
@@ -72,17 +72,6 @@ def review(
     (False, 0.5)
     """
     return _Reviewing(match, judge, seat, seconds, threads, progress).review()
-
-
-class _Judged(NamedTuple):
-    """A throw, by account and seat."""
-
-    mean: Floats  # over all outcomes, by their exact weights
-    fallen: Floats  # of the one that fell
-
-    @property
-    def luck(self) -> Floats:
-        return self.fallen - self.mean
 
 
 class _Reviewing:
@@ -151,25 +140,18 @@ class _Reviewing:
 
     # ------------------------------------------------------------ what the judges say
 
-    def _throws(self) -> dict[int, "_Judged"]:
+    def _throws(self) -> dict[int, JudgedThrow]:
         """All throws, judged, by the numbers of their events."""
         parts = [part for one in self.passages for part in one.parts if isinstance(part, Thrown)]
         judged = {}
         for n, part in enumerate(parts):
-            judged[part.number] = self._judged(part.before, part.outcome)
+            judged[part.number] = judged_throw(
+                self.rules, self.judges.states, part.before, part.outcome, self.judges.graph
+            )
             self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
         return judged
 
-    def _judged(self, before: AnyState, outcome: Outcome | None = None) -> "_Judged":
-        """What a throw is worth on average, and what it is worth as it fell, if it has."""
-        every = self.rules.outcomes(before)
-        outcomes = [one for one, _ in every]
-        ways = np.array([n for _, n in every], np.float64)
-        values = self.judges.states.throw(before, outcomes)
-        mean = np.einsum("aos,o->as", values, ways) / ways.sum()
-        return _Judged(mean, mean if outcome is None else values[:, outcomes.index(outcome)])
-
-    def _graph(self, thrown: dict[int, "_Judged"]) -> Floats:
+    def _graph(self, thrown: dict[int, JudgedThrow]) -> Floats:
         """The worth of all states between passages; turns that have begun count in.
 
         What was judged with a throw is not judged again, so that J after it is J before the next
@@ -182,7 +164,9 @@ class _Reviewing:
             state = self.match.at(end)
             due = self.judges.means and self.rules.turn(state) == CHANCE
             if due:
-                worths[:, nth] = (thrown.get(end) or self._judged(state)).mean
+                worths[:, nth] = (
+                    thrown.get(end) or judged_throw(self.rules, self.judges.states, state)
+                ).mean
             elif self.judges.means and end - 1 in thrown:
                 worths[:, nth] = thrown[end - 1].fallen
             else:
@@ -219,6 +203,9 @@ class _Reviewing:
             lambda part: self.progress((1 - THROWS_SHARE) * part),
             quickly=[self.seat not in (None, one.seat) for one, _ in open_ones],
         )
+        if self.judges.makes_up is not None:
+            for one, _ in open_ones:
+                one.made_up(self.judges.makes_up)
         self._follow(chosen, looked)
         return looked
 

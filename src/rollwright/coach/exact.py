@@ -1,6 +1,8 @@
-"""The exact judge, of games that are solved: no drift, and no doubt about any move.
+"""The judge of games that are solved: chances to win, and turns alone, come out of the solution.
 
-Chances to win, and turns alone, are exact; points are estimated by playouts as elsewhere.
+Where a match is played just as it was solved, there is no drift and no doubt about any move. Where
+it is nearly so (Tutto with the real pile), the solution is far nearer than playouts are, and
+`exact` says that it is not the whole truth. Points are estimated by playouts as elsewhere.
 """
 
 from collections.abc import Sequence
@@ -21,18 +23,17 @@ from rollwright.solve.arrays import Floats
 class Exact(Generic[State]):
     """A judge that knows what the first account is worth; the second it asks another one."""
 
-    exact = True
-
     def __init__(self, game: Game[State], like: State, points: Judge[State]) -> None:
         self.game = game
         self.points = points
         self.seats = game.rules.seats(like)
         self.solver = exact.solver(game)
+        self.exact = self.solver.exact(like)
 
     @staticmethod
     def knows(game: AnyGame, state: State) -> bool:
-        """Whether states of such a match are solved without any error."""
-        return game.name in exact.SOLVED and exact.solver(game).exact(state)
+        """Whether states of such a match are solved, or nearly: for more than two they are not."""
+        return game.name in exact.SOLVED and game.rules.seats(state) <= 2
 
     def worth(self, state: State) -> Floats:
         """Of one state, by seat."""

@@ -73,11 +73,11 @@ def hint(
     kinds = kinds_of(game, match.seats)
     enough = thresholds(game.name, kinds[0]).inaccuracy
     think(judge, [looked], [1], Budget.within(seconds, ROUNDS + 2), enough)
-    return _hinted(match, looked, kinds, enough)
+    return _hinted(match, looked, kinds, enough, exact=judge.exact)
 
 
 def _hinted(
-    match: AnyMatch, looked: Looked[AnyState], kinds: tuple[str, ...], enough: float
+    match: AnyMatch, looked: Looked[AnyState], kinds: tuple[str, ...], enough: float, *, exact: bool
 ) -> Hint:
     game, seat = match.game, looked.seat
     best = looked.best()
@@ -108,5 +108,5 @@ def _hinted(
         near=near,
         choices=len(order),
         reasons=reasons(game, looked.world, seat, move, looked.moves[rivals[0]]) if rivals else (),
-        exact=looked.exact is not None,
+        exact=exact,
     )

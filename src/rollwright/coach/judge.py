@@ -15,17 +15,16 @@ import numpy as np
 from rollwright.coach.accounts import TURNS, kinds_of
 from rollwright.coach.playouts import (
     COLUMNS,
-    STEADY,
     after_moves,
     after_outcomes,
     count_turns,
     every_turn,
-    no_promise,
     play_out,
 )
+from rollwright.coach.policy import Policy, no_promise, policy_for
 from rollwright.core.dice import Outcome
 from rollwright.core.game import AnyGame, Game
-from rollwright.core.seats import EVERYBODY, Move, Seat
+from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State, StateIn
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
@@ -34,22 +33,12 @@ from rollwright.players.network.network import NO_NETWORK, network_for, new_laye
 from rollwright.players.planner.tree import THROWN
 from rollwright.solve.arrays import Floats, Ints, ints
 
-WAVER: Final = 8  # where all share their throws, one move in so many is not the greedy one
 MOST_AT_ONCE: Final = 2_000_000  # results that lie in memory
 
 
 def cores() -> int:
     """How many threads a judge has unless said."""
     return os.cpu_count() or 1
-
-
-def waver_in(game: Game[State], state: State) -> int:
-    """How often seats waver in playouts: where they share their throws, and nowhere else.
-
-    Elsewhere each one's own luck keeps them apart.
-    """
-    shared = game.rules.seats(state) > 1 and game.rules.roller(state) == EVERYBODY
-    return WAVER if shared else STEADY
 
 
 def players_in(game: AnyGame) -> dict[str, Any]:
@@ -90,19 +79,32 @@ class Judge(Protocol[StateIn]):
 
 
 class Playouts(Generic[State]):
-    """A judge that goes by playouts of greedy players, or by a network where there is one."""
+    """A judge that goes by playouts of quick players, or by a network where there is one.
+
+    With `apart` the outcomes of a throw are played out with luck of their own: a few playouts of
+    each then say well what the throw is worth on average, and little of a single outcome.
+    """
 
     exact = False
 
-    def __init__(self, game: Game[State], like: State, playouts: int, threads: int = 1) -> None:
+    def __init__(
+        self,
+        game: Game[State],
+        like: State,
+        playouts: int,
+        threads: int = 1,
+        *,
+        apart: bool = False,
+    ) -> None:
         self.game = game
         self.like = like  # any state of the match
         self.threads = threads
         self.seats = game.rules.seats(like)
         self.kinds = kinds_of(game, self.seats)
-        # where turns are short, playouts to their end are; elsewhere networks were not tried
-        self.waver = waver_in(game, like)
+        self.policy = policy_for(game, like)
         self.playouts = self._whole(playouts)
+        self.apart = self.playouts if apart else 0
+        # where turns are short, playouts to their end are; elsewhere networks were not tried
         self.network = network_for(game, like) if game.short_turns else NO_NETWORK
 
     def states(self, states: Sequence[State]) -> Floats:
@@ -114,38 +116,58 @@ class Playouts(Generic[State]):
     def throw(self, state: State, outcomes: Sequence[Outcome]) -> Floats:
         rows = ints(len(outcomes), width(self.like))
         compiled(after_outcomes, self.game)(state, np.array(outcomes, np.int64), rows)
-        return self._mean(rows)
+        return self._mean(rows, self.apart)
 
     def moves(
         self, state: State, seat: Seat, moves: Sequence[Move], first: int, last: int
     ) -> Worths:
+        return self._worths(state, seat, moves, first, last, self.policy)
+
+    def made_up(
+        self, state: State, seat: Seat, move: Move, later: Move, first: int, last: int
+    ) -> Worths:
+        """The worth of what a move leads to, if the seat makes another one as soon as it can."""
+        policy = self.policy._replace(seat=seat, move=later)
+        return self._worths(state, seat, [move], first, last, policy)
+
+    def _worths(
+        self,
+        state: State,
+        seat: Seat,
+        moves: Sequence[Move],
+        first: int,
+        last: int,
+        policy: Policy,
+    ) -> Worths:
         rows = ints(len(moves), width(self.like))
         compiled(after_moves, self.game)(state, seat, np.array(moves, np.int64), rows)
-        found = self._found(rows, self._whole(first), self._whole(last))
-        if self.waver:  # playouts that pass the lots round are one sample together
+        found = self._found(rows, self._whole(first), self._whole(last), policy)
+        if policy.waver:  # playouts that pass the lots round are one sample together
             found = found.reshape(*found.shape[:2], -1, self.seats, self.seats).mean(axis=3)
         return Worths(found.mean(axis=2), found)
 
     def _whole(self, playouts: int) -> int:
         """As many playouts, or a few more, so that lots go all the way round."""
-        return -(-playouts // self.seats) * self.seats if self.waver else playouts
+        return -(-playouts // self.seats) * self.seats if self.policy.waver else playouts
 
-    def _mean(self, rows: Ints) -> Floats:
+    def _mean(self, rows: Ints, apart: int = 0) -> Floats:
         """In parts, so that not all results lie in memory."""
         each = max(1, MOST_AT_ONCE // (self.playouts * COLUMNS * self.seats))
         parts = [
-            self._found(rows[n : n + each], 0, self.playouts).mean(axis=2)
+            self._found(
+                rows[n : n + each], n * apart, n * apart + self.playouts, self.policy, apart
+            ).mean(axis=2)
             for n in range(0, len(rows), each)
         ]
         empty = np.zeros((len(self.kinds), 0, self.seats))
         return np.concatenate(parts, axis=1) if parts else empty
 
-    def _found(self, rows: Ints, first: int, last: int) -> Floats:
+    def _found(self, rows: Ints, first: int, last: int, policy: Policy, apart: int = 0) -> Floats:
         """How playouts end, by account, state, playout and seat."""
         found = np.zeros((len(rows), last - first, COLUMNS, self.seats))
         cuts = np.linspace(0, len(rows), min(len(rows), self.threads) + 1).astype(int)
         parts = [slice(cuts[n], cuts[n + 1]) for n in range(len(cuts) - 1)]
-        work = partial(self._play, rows, first, last, found)
+        work = partial(self._play, rows, first, last, policy, apart, found)
         if len(parts) > 1:
             work(slice(0, 0))  # compiles, which threads must not do at the same time
             with ThreadPoolExecutor(self.threads) as pool:
@@ -157,14 +179,25 @@ class Playouts(Generic[State]):
         column = 0 if self.kinds[0] == TURNS else 1
         return found[None, :, :, column]
 
-    def _play(self, rows: Ints, first: int, last: int, found: Floats, part: slice) -> None:
+    def _play(
+        self,
+        rows: Ints,
+        first: int,
+        last: int,
+        policy: Policy,
+        apart: int,
+        found: Floats,
+        part: slice,
+    ) -> None:
+        first, last = first + part.start * apart, last + part.start * apart
         place = (rows[part], self.like, first, last)
+        policy = policy._replace(row=policy.row.copy())  # a thread's own
         others = players_in(self.game)
         if self.kinds[0] == TURNS:
             begins = self.game.turn_begins or every_turn
             count = compiled(count_turns, self.game, begins=begins, **others)
-            count(*place, ints(THROWN), found[part])
+            count(*place, policy, ints(THROWN), found[part])
         else:
             play = compiled(play_out, self.game, **others)
             layers = new_layers(self.network)
-            play(*place, self.waver, ints(THROWN), self.network, layers, found[part])
+            play(*place, apart, policy, ints(THROWN), self.network, layers, found[part])

@@ -23,8 +23,8 @@ NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 TURN: Final = 4  # moves of a playout that ends with the turn
 QUICK_ROUNDS: Final = 2
 QUICK_SHARE: Final = 0.1  # of the usual work
-# With fewer playouts an outcome, what a throw is worth on average wavers with their luck, which all
-# outcomes share: then states of the graph are played out by themselves, so often.
+# With fewer playouts an outcome, little is known of each: then they have luck of their own, so that
+# their mean is known well, and the states that came up are played out by themselves, so often.
 ENOUGH: Final = 64
 OF_THE_GRAPH: Final = 512
 
@@ -38,8 +38,9 @@ class Bench(NamedTuple, Generic[State]):
     budget: Budget
     turn: int | None = None  # the moves of a playout, if it ends with the turn
     explains: bool = True  # whether playouts are to say why a move is better
-    means: bool = True  # a state before a throw is worth the mean of what the throw leads to …
-    graph: Judge[State] | None = None  # … or what this one says
+    means: bool = True  # a state before a throw is worth the mean of what the throw leads to
+    graph: Judge[State] | None = None  # looks closer at the states that came up
+    makes_up: Playouts[State] | None = None  # says what a move is worth that is made up for
 
     @property
     def exact(self) -> bool:
@@ -71,17 +72,21 @@ def bench(
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)
     if not quick and Exact.knows(game, like):
-        exact = Exact(game, like, Playouts(game, like, FEWEST, threads))
-        return Bench(EXACT, exact, exact, budget)
+        solved = Exact(game, like, Playouts(game, like, FEWEST, threads))
+        if solved.exact or name != EXACT:
+            return Bench(EXACT if solved.exact else name, solved, solved, budget)
     if name == EXACT:
         raise BadOption(
             "There is no exact judge of this game: only of Tutto alone or for two, with every card"
             " drawn from all (pile=replaced)."
         )
-    if known or each >= ENOUGH:
-        return Bench(name, one, one, budget, TURN if known else None)
+    if known:
+        return Bench(name, one, one, budget, TURN)
+    if each >= ENOUGH:
+        return Bench(name, one, one, budget, makes_up=one)
+    throws = Playouts(game, like, each, threads, apart=True)
     graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads)
-    return Bench(name, one, one, budget, means=False, graph=graph)
+    return Bench(name, throws, graph, budget, graph=graph, makes_up=one)
 
 
 def throw_playouts(

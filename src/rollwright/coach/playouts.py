@@ -6,10 +6,9 @@ playout and nothing else: the same state is always worth the same.
 
 Where a network knows what positions are worth when a turn begins, the end of the turn is the end.
 
-Seats that share their throws and play alike would stay as far apart as they are: a point would
-decide. People are not twins, so there each seat wavers by lots of its own: now and then it takes
-the next best move. The lots, too, are those of the playout and the same from every state. As many
-playouts as there are seats share their throws and pass the lots round, so nobody has better ones.
+Where seats waver (`policy.py`), their lots, too, are those of the playout and the same from every
+state. As many playouts as there are seats share their throws and pass the lots round, so nobody has
+better ones.
 
 Written in plain steps as the rules are, for one game at a time, and compiled.
 """
@@ -17,11 +16,11 @@ Written in plain steps as the rules are, for one game at a time, and compiled.
 from collections.abc import Callable
 from typing import Final
 
+from rollwright.coach.policy import STEADY, Policy, makes_up, next_best, usual_move
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
-from rollwright.core.moves import count_moves, nth_move
-from rollwright.core.seats import CHANCE, OVER, Move, Seat
+from rollwright.core.seats import CHANCE, OVER, Seat
 from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import put_at, state_at
@@ -37,23 +36,20 @@ from rollwright.players.planner.playout import NO_SEAT, NTH, ROLLER, TURN, after
 from rollwright.solve.arrays import Floats, Ints
 
 rules: Rules[AnyState] = UNBOUND  # those of the game that a function is bound to
-greedy: Callable[..., Move] = UNBOUND  # that game's quick player
-promise: Callable[..., int] = UNBOUND  # what that one thinks of a move
 begins: Callable[..., bool] = UNBOUND  # whether the throw that is due begins a turn
 
 SEED: Final = 0x5EED_C0AC  # of all luck
 COLUMNS: Final = 2  # of what is found: wins, and points
-STEADY: Final = 0  # seats that never waver
 LOTS: Final = 1 << 24  # beyond the counters of all throws: a seat's own
 
 
 def play_out(
-    rows: Ints, like: State, first: int, last: int, waver: int, thrown: Ints,
+    rows: Ints, like: State, first: int, last: int, apart: int, policy: Policy, thrown: Ints,
     network: ValueNetwork, layers: Layers, found: Floats,
 ) -> None:  # fmt: skip
     """Play every state out, in the playouts first to last, and write down how each ends.
 
-    One move in `waver` is the next best; none if that is STEADY.
+    Each state's playouts have numbers that lie `apart` from those of the state before.
     `found` has a row a state, in it one a playout, a pair of columns, and in each a seat.
     """
     judging = network.first.shape[0] > 0
@@ -62,16 +58,17 @@ def play_out(
         for number in range(first, last):
             thrown[:] = 0
             thrown[ROLLER] = rules.roller(start) if judging else NO_ROLLER
-            end = played_on(start, number, waver, thrown, judging)
+            end = played_on(start, number + row * apart, policy, thrown, judging)
             if rules.turn(end) == OVER:
                 write_end(found, row, number - first, end)
             else:
                 write_guess(found, row, number - first, end, network, layers)
 
 
-def played_on(state: State, number: int, waver: int, thrown: Ints, judging: bool) -> State:
+def played_on(state: State, number: int, policy: Policy, thrown: Ints, judging: bool) -> State:
     """Throws and moves to the end of the game; for one who judges to that of the turn."""
     seats = rules.seats(state)
+    waver, waits = policy.waver, True
     key = derived(SEED, number if waver == STEADY else number // seats)
     last, nth = NO_SEAT, 0  # who moved last, and how often since the throw
     turn = rules.turn(state)
@@ -85,39 +82,19 @@ def played_on(state: State, number: int, waver: int, thrown: Ints, judging: bool
             seat = lowest(turn)
             nth = nth + 1 if seat == last else 0
             last = seat
-            if waver == STEADY:
-                move = greedy(state, seat, key)
+            if waits and makes_up(policy, state, seat):
+                move, waits = policy.move, False
+            elif waver == STEADY:
+                move = usual_move(policy, state, seat, key)
             else:
                 own = derived(key, LOTS + (seat + number) % seats)
                 lot = derived(own, int(thrown[TURN]) << 20 | int(thrown[NTH]) << 8 | nth)
-                move = greedy(state, seat, own)
+                move = usual_move(policy, state, seat, own)
                 if portion(waver, lot) == 0:
-                    move = next_best(state, seat, move, lot)
+                    move = next_best(policy, state, seat, move, lot)
             state = rules.after_move(state, seat, move)
         turn = rules.turn(state)
     return state
-
-
-def next_best(state: State, seat: Seat, best: Move, lot: Key) -> Move:
-    """The most promising move but one; between equal ones the lots decide."""
-    moves = rules.open_moves(state, seat)
-    found, most, equal = best, 0, 0
-    for n in range(count_moves(moves)):
-        move = nth_move(moves, n)
-        if move != best:
-            promised = promise(state, seat, move)
-            if equal == 0 or promised > most:
-                found, most, equal = move, promised, 1
-            elif promised == most:
-                equal += 1
-                if portion(equal, derived(lot, n)) == 0:
-                    found = move
-    return found
-
-
-def no_promise(state: State, seat: Seat, move: Move) -> int:
-    """Of a game that says nothing of its moves: they are all alike."""
-    return 0
 
 
 def write_end(found: Floats, row: int, number: int, end: State) -> None:
@@ -142,7 +119,7 @@ def write_guess(
 
 
 def count_turns(
-    rows: Ints, like: State, first: int, last: int, thrown: Ints, found: Floats
+    rows: Ints, like: State, first: int, last: int, policy: Policy, thrown: Ints, found: Floats
 ) -> None:
     """Play every state of one who is alone out, and write down how many turns begin, negative."""
     for row in range(rows.shape[0]):
@@ -150,13 +127,13 @@ def count_turns(
         for number in range(first, last):
             thrown[:] = 0
             thrown[ROLLER] = NO_ROLLER
-            turns = turns_to_come(start, derived(SEED, number), thrown)
+            turns = turns_to_come(start, derived(SEED, number), policy, thrown)
             found[row, number - first, 0, 0] = -turns
 
 
-def turns_to_come(state: State, key: Key, thrown: Ints) -> int:
+def turns_to_come(state: State, key: Key, policy: Policy, thrown: Ints) -> int:
     """How many turns begin before the game is over."""
-    turns = 0
+    turns, waits = 0, True
     turn = rules.turn(state)
     while turn != OVER:
         if turn == CHANCE:
@@ -164,7 +141,11 @@ def turns_to_come(state: State, key: Key, thrown: Ints) -> int:
             state = after_throw(state, key, thrown)
         else:
             seat = lowest(turn)
-            state = rules.after_move(state, seat, greedy(state, seat, key))
+            if waits and makes_up(policy, state, seat):
+                move, waits = policy.move, False
+            else:
+                move = usual_move(policy, state, seat, key)
+            state = rules.after_move(state, seat, move)
         turn = rules.turn(state)
     return turns
 
@@ -190,7 +171,7 @@ def after_moves(state: State, seat: Seat, moves: Ints, rows: Ints) -> None:
 
 
 def ends(
-    rows: Ints, like: State, first: int, last: int, waver: int, thrown: Ints, to: Ints
+    rows: Ints, like: State, first: int, last: int, policy: Policy, thrown: Ints, to: Ints
 ) -> None:
     """Play the states out to the end of the game, and write down the last states of each."""
     for row in range(rows.shape[0]):
@@ -198,5 +179,5 @@ def ends(
         for number in range(first, last):
             thrown[:] = 0
             thrown[ROLLER] = NO_ROLLER
-            end = played_on(start, number, waver, thrown, False)
+            end = played_on(start, number, policy, thrown, False)
             put_at(to, row * (last - first) + number - first, end)

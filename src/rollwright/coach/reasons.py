@@ -13,8 +13,9 @@ from typing import Final, Generic, NamedTuple, TypeAlias
 
 import numpy as np
 
-from rollwright.coach.judge import players_in, waver_in
+from rollwright.coach.judge import players_in
 from rollwright.coach.playouts import after_moves, ends
+from rollwright.coach.policy import policy_for
 from rollwright.coach.review import Reason
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Language
@@ -85,8 +86,8 @@ def ends_of(
     rows = ints(2, width(state))
     compiled(after_moves, game)(state, seat, np.array([better, played], np.int64), rows)
     to = ints(2 * playouts, width(state))
-    waver = waver_in(game, state)
-    compiled(ends, game, **players_in(game))(rows, state, 0, playouts, waver, ints(THROWN), to)
+    policy = policy_for(game, state)
+    compiled(ends, game, **players_in(game))(rows, state, 0, playouts, policy, ints(THROWN), to)
     last = [state_at(to, n, state) for n in range(2 * playouts)]
     return Ends(last[:playouts], last[playouts:])
 

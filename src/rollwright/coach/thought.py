@@ -10,7 +10,7 @@ from typing import Final, Generic, NamedTuple
 
 import numpy as np
 
-from rollwright.coach.judge import Judge, Worths
+from rollwright.coach.judge import Judge, Playouts, Worths
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
 from rollwright.solve.arrays import Floats
@@ -95,6 +95,27 @@ class Looked(Generic[State]):
         if best != after.played and after.samples[best]:
             self.samples[self.played] = after.samples[best]
             self.tries[self.played] = after.tries[best]
+
+    def made_up(self, judge: Playouts[State]) -> None:
+        """Take the move that was played for what it is worth if the best one is made up for.
+
+        Playouts may never find a good move by themselves. Then it would be missed again in every
+        round in which it stays open; what it costs to make it later is all that is lost.
+        """
+        if self.played is None or self.exact is not None:
+            return
+        known = np.concatenate(self.samples[self.played], axis=1)
+        playouts = known.shape[1] * (judge.seats if judge.policy.waver else 1)
+        for account in range(len(known)):
+            best = self.best(account)
+            if best == self.played:
+                continue
+            moves = (self.moves[self.played], self.moves[best])
+            found = judge.made_up(self.world, self.seat, *moves, 0, playouts).samples
+            assert found is not None
+            if found[account, 0, :, self.seat].mean() > known[account, :, self.seat].mean():
+                known[account] = found[account, 0]
+                self.samples[self.played] = [known]
 
     def doubt(self, one: int, other: int, account: int = 0) -> float:
         """The standard error of what the seat gains by one move against another."""

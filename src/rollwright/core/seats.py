@@ -1,6 +1,9 @@
 """Who may move: seats as bits, and the two answers that are no seat."""
 
+from functools import cache
 from typing import Final, TypeAlias
+
+from rollwright.core.bits import members
 
 Seat: TypeAlias = int  # 0 is the first player
 Seats: TypeAlias = int  # a set of seats, one bit each
@@ -23,3 +26,13 @@ def everyone(seats: int) -> Seats:
     '0b111'
     """
     return (1 << seats) - 1
+
+
+@cache  # a server asks for it all the time
+def seats_in(turn: Seats) -> tuple[Seat, ...]:
+    """The seats that may move; none where it is chance's turn, or the game has ended.
+
+    >>> seats_in(0b101), seats_in(OVER)
+    ((0, 2), ())
+    """
+    return tuple(members(max(0, turn)))

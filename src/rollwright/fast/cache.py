@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from time import time
 
 from platformdirs import user_cache_path
 
@@ -26,6 +27,7 @@ if sys.platform != "win32":
 
 OURS = Path(rollwright.__file__).parent
 FOLDERS_AT_MOST = 6  # so that two checkouts, or some games in turns, do not compile anew each time
+IN_USE = 24 * 3600  # seconds: a program that began since then may still be writing there
 
 
 def source_hash(*sources: Path) -> str:
@@ -127,4 +129,5 @@ def _clear_old(parent: Path, ours: Path) -> None:
 
     others = [folder for folder in parent.glob("compiled-*") if folder != ours]
     for folder in sorted(others, key=last_used, reverse=True)[FOLDERS_AT_MOST - 1 :]:
-        shutil.rmtree(folder, ignore_errors=True)
+        if last_used(folder) < time() - IN_USE:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -15,7 +15,7 @@ from rollwright.core.errors import BadOption, BadText, IllegalMove
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
-from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, OVER, Move, Seat
+from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, OVER, Move, Seat, seats_in
 from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text, one_line
 from rollwright.games import game
@@ -156,7 +156,7 @@ class Match(Generic[State]):
     @property
     def turn(self) -> tuple[Seat, ...]:
         """The seats that may move now."""
-        return tuple(members(max(0, self.game.rules.turn(self.state))))
+        return seats_in(self.game.rules.turn(self.state))
 
     @property
     def chance_due(self) -> bool:

@@ -66,7 +66,7 @@ def _hard_in(game: AnyGame, state: AnyState) -> ComputerPlayer:
 
 
 def _expert_in(game: AnyGame, state: AnyState) -> ComputerPlayer:
-    if game.name in exact.SOLVED:
+    if exact.solves(game, state):
         return SOLVER
     return planner_with(SHORT if table_for(game, state) is not None else PATIENCE)
 

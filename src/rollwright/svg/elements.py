@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Final
 
 from rollwright.core.drawing import Drawn, Markup
 
 # XML allows no control characters, not even escaped, and no half of a surrogate pair
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL: Final = re.compile('[&<>"]|' + _FORBIDDEN.pattern)
 _ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
@@ -19,6 +21,8 @@ def escaped(text: str) -> Markup:
     """
     if isinstance(text, Markup):
         return text
+    if not _SPECIAL.search(text):
+        return Markup(text)
     return Markup(_FORBIDDEN.sub("", text).translate(_ENTITIES))
 
 
@@ -34,6 +38,11 @@ def number(value: float) -> str:
     return "0" if short == "-0" else short
 
 
+@cache  # there are not many
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
 def element(tag: str, *inside: str, **attributes: str | float | None) -> Markup:
     """An element; `class_` is its class and `data_move` its data-move; None leaves one out.
 
@@ -45,7 +54,7 @@ def element(tag: str, *inside: str, **attributes: str | float | None) -> Markup:
         if value is None:
             continue
         text = escaped(value) if isinstance(value, str) else number(value)
-        pieces.append(f' {name.rstrip("_").replace("_", "-")}="{text}"')
+        pieces.append(f' {_attribute(name)}="{text}"')
     content = "".join(map(escaped, inside))
     pieces.append(f">{content}</{tag}>" if content else "/>")
     return Markup("".join(pieces))
@@ -69,6 +78,7 @@ def moved(piece: Markup, x: float, y: float, scale: float = 1) -> Markup:
     return Markup(f'<g transform="translate({number(x)} {number(y)}){sized}">{piece}</g>')
 
 
+@lru_cache(8192, typed=True)  # mostly it stands where it stood, or at another table
 def text(
     x: float, y: float, words: str, size: float = 14, class_: str = "print", anchor: str = "middle"
 ) -> Markup:
@@ -89,6 +99,7 @@ def stands(x: float, y: float, points: int, size: float = 13) -> Markup:
     return text(x, y, str(points), size, "quiet stands")
 
 
+@lru_cache(8192)
 def box(
     x: float, y: float, width: float, height: float, class_: str = "cell", round_: float = 0
 ) -> Markup:
@@ -96,6 +107,7 @@ def box(
     return element("rect", x=x, y=y, width=width, height=height, rx=round_ or None, class_=class_)
 
 
+@lru_cache(8192)
 def line(x1: float, y1: float, x2: float, y2: float, class_: str = "rule") -> Markup:
     """A straight line."""
     return element("path", d=f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", class_=class_)
@@ -111,6 +123,7 @@ def closed(corners: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "z"
 
 
+@lru_cache(8192)
 def circle(x: float, y: float, radius: float, class_: str = "cell") -> Markup:
     """A circle."""
     return element("circle", cx=x, cy=y, r=radius, class_=class_)

@@ -36,6 +36,7 @@ from rollwright.web.monitoring.routes import metrics
 from rollwright.web.pages import lobby, new_table, preview, proofs, replay, rules, table
 from rollwright.web.pages.page import page
 from rollwright.web.places import Place, Places
+from rollwright.web.processes.thinkers import SharedPlayers
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
@@ -43,6 +44,7 @@ from rollwright.web.review import pages as review
 from rollwright.web.review.hint import hint
 from rollwright.web.review.mistakes import mistakes
 from rollwright.web.review.trial import trial
+from rollwright.web.shared_limits import SharedLimits
 from rollwright.web.store import Store
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.readiness import Readiness
@@ -244,21 +246,26 @@ def _check_games() -> None:
             leave_out(game, bad)
 
 
-def _lifespan(store: Store, keep_days: float, *, warm: bool) -> Lifespan[Starlette]:
+def _lifespan(store: Store, keep_days: float, thinkers: str, *, warm: bool) -> Lifespan[Starlette]:
     """What is done when the server starts and when it ends."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         for bad in bad_games():
             errors.warning("%s", bad)
-        app.state.rooms = Rooms(store, app.state.quotas)
-        app.state.tokens = Tokens(await store.secret())
+        pool = SharedPlayers(thinkers) if thinkers else None
+        app.state.rooms = Rooms(store, app.state.quotas, pool)
+        secret = await store.secret()
+        app.state.tokens = Tokens(secret)
+        sharing = _share_limits(app.state, store, secret) if store.others.possible else None
         if warm:
             app.state.readiness.begin()
         tidier = Tidier(app.state.rooms, keep_days)
         tidying = asyncio.ensure_future(tidier.run())
         yield
         tidying.cancel()
+        if sharing is not None:
+            sharing.cancel()
         app.state.readiness.close()
         with suppress(StoreError):  # should the disk be full, it ends all the same
             await tidier.note_visits()
@@ -286,6 +293,16 @@ def _set_limits(state: State) -> None:
     state.hint_limits = RateLimits(limits.HINTS, limits.HINTS_A_SECOND)
 
 
+def _share_limits(state: State, store: Store, secret: bytes) -> asyncio.Task[None]:
+    """Let all processes of a store count together."""
+    shared = {name: one for name, one in state._state.items() if isinstance(one, RateLimits)}
+    together = SharedLimits(store.others, secret, shared, state.quotas, state.sockets)
+    return asyncio.ensure_future(together.run())
+
+
+_HANDLERS = {Unfit: unfit, StoreError: store_failed, Exception: failed}
+
+
 def make_app(
     store: Store,
     address: str = "",
@@ -295,13 +312,16 @@ def make_app(
     warm: bool = False,
     players: Mapping[str, str] = MappingProxyType({}),
     metrics_token: str = "",
+    thinkers: str = "",
 ) -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
     `allowed_hosts` are the names by which it may be asked, if not by any; what is over is kept
     for `keep_days`, or for ever if that is 0; `warm` lets it compile the players that look ahead
     before anybody asks for them; `players` are the host's own, by their names; with
-    `metrics_token` its numbers can be read from elsewhere, without one only on its own machine.
+    `metrics_token` its numbers can be read from elsewhere, without one only on its own machine;
+    `thinkers` is the socket of a pool in which all computer players think, if this process is to
+    have none.
 
     BadGame if a game of ours has throws that no live table could make, or a rulebook that cannot
     be read; another's is left out.
@@ -315,14 +335,8 @@ def make_app(
             Middleware(Guard),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
-        exception_handlers={
-            Unfit: unfit,
-            404: unfit,
-            405: unfit,
-            StoreError: store_failed,
-            Exception: failed,
-        },
-        lifespan=_lifespan(store, keep_days, warm=warm),
+        exception_handlers={404: unfit, 405: unfit, **_HANDLERS},
+        lifespan=_lifespan(store, keep_days, thinkers, warm=warm),
     )
     _set_files(app.state)
     _set_limits(app.state)

@@ -5,7 +5,7 @@ one seat, not one address.
 """
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import NamedTuple
 
 from rollwright.web import limits
@@ -29,6 +29,8 @@ class Places:
 
     def __init__(self) -> None:
         self._taken: Counter[Hashable] = Counter()
+        self.elsewhere: Mapping[str, int] = {}  # connections of addresses to other processes
+        self.name: Callable[[Hashable], str] = str  # by which those know an address
 
     def __len__(self) -> int:
         return self._taken["all"]
@@ -57,6 +59,9 @@ class Places:
         counts = self._counts(place)
         if any(self._taken[one] >= most for one, most in counts.items()):
             return False
+        there = self.elsewhere.get(self.name(place.address), 0) if self.elsewhere else 0
+        if there and self._taken["address", place.address] + there >= limits.SOCKETS_OF_AN_ADDRESS:
+            return False
         self._taken.update(dict.fromkeys(counts, 1))
         return True
 
@@ -66,3 +71,12 @@ class Places:
             self._taken[one] -= 1
             if not self._taken[one]:
                 del self._taken[one]
+
+    def many(self, part: float) -> dict[str, int]:
+        """The connections of addresses that have that part or more of what they may have."""
+        least = part * limits.SOCKETS_OF_AN_ADDRESS
+        return {
+            self.name(one[1]): many
+            for one, many in self._taken.items()
+            if isinstance(one, tuple) and one[0] == "address" and many >= least
+        }

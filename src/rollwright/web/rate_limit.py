@@ -6,7 +6,7 @@ This is a token bucket: what is left of it fills up again as time passes.
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Final
 
 MOST_KNOWN: Final = 10_000  # of those who asked last; whoever is forgotten starts afresh
@@ -38,6 +38,10 @@ class RateLimit:
         self._left -= cost
         return True
 
+    def took(self, cost: float) -> None:
+        """So much was taken elsewhere."""
+        self._left = max(self._left - cost, -self._most)
+
     def wait(self, cost: float = 1.0) -> int:
         """In how many whole seconds one more will be fine."""
         if self._left + self._rate * LONGEST < cost:
@@ -51,18 +55,42 @@ class RateLimits:
     def __init__(self, most: float, a_second: float) -> None:
         self._most, self._rate = most, a_second
         self._limits: OrderedDict[Hashable, RateLimit] = OrderedDict()
+        self._name: Callable[[Hashable], str] | None = None
+        self._taken: dict[str, float] = {}
 
     def take(self, who: Hashable, cost: float = 1.0) -> bool:
         """Whether one more is fine for them."""
-        limit = self._limits.get(who)
+        name = who if self._name is None else self._name(who)
+        fine = self._of(name).take(cost)
+        if fine and self._name is not None:
+            self._taken[str(name)] = self._taken.get(str(name), 0.0) + cost
+        return fine
+
+    def _of(self, name: Hashable) -> RateLimit:
+        limit = self._limits.get(name)
         if limit is None:
-            limit = self._limits[who] = RateLimit(self._most, self._rate)
+            limit = self._limits[name] = RateLimit(self._most, self._rate)
             if len(self._limits) > MOST_KNOWN:
                 self._limits.popitem(last=False)
-        self._limits.move_to_end(who)
-        return limit.take(cost)
+        self._limits.move_to_end(name)
+        return limit
 
     def wait(self, who: Hashable, cost: float = 1.0) -> int:
         """In how many whole seconds one more will be fine for them."""
-        limit = self._limits.get(who)
+        limit = self._limits.get(who if self._name is None else self._name(who))
         return 1 if limit is None else limit.wait(cost)
+
+    # ------------------------------------------------------------ with other processes
+
+    def share(self, name: Callable[[Hashable], str]) -> None:
+        """From now on remember what is taken, by names that others understand."""
+        self._name = name
+
+    def taken(self, part: float) -> dict[str, float]:
+        """What was taken since last time, by those who took that part of their limit or more."""
+        found, self._taken = self._taken, {}
+        return {name: cost for name, cost in found.items() if cost >= part * self._most}
+
+    def took_elsewhere(self, name: str, cost: float) -> None:
+        """Somebody took so much of another process."""
+        self._of(name).took(cost)

@@ -1,5 +1,6 @@
 """Templates filled with values; all that is not markup is escaped."""
 
+from collections.abc import Callable
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -29,8 +30,9 @@ def _templates() -> Environment:
     return made
 
 
-def render(template: str, lang: Language, **values: object) -> Markup:
-    """A template with its values; `say` speaks the page's language, also of computer players."""
+@cache
+def _spoken(lang: Language) -> dict[str, Callable[..., str]]:
+    """What templates say in a language, also of computer players."""
 
     def say(name: str, /, **parts: object) -> str:
         return SAY(lang, name, **parts)
@@ -44,8 +46,12 @@ def render(template: str, lang: Language, **values: object) -> Markup:
     def tell(name: str, /, **parts: object) -> str:
         return REVIEW(lang, name, **parts)
 
-    said = {"tell": tell, "say": say, "player_name": player, "player_about": about}
-    made = _templates().get_template(template).render(lang=lang, **said, **values)
+    return {"tell": tell, "say": say, "player_name": player, "player_about": about}
+
+
+def render(template: str, lang: Language, **values: object) -> Markup:
+    """A template with its values; `say` speaks the page's language."""
+    made = _templates().get_template(template).render(lang=lang, **_spoken(lang), **values)
     return Markup(made.strip())  # what is empty takes no room on the page
 
 

@@ -9,10 +9,11 @@ import os
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from importlib import import_module
 from time import monotonic
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from rollwright.core.errors import BadOption, NotInstalled
 from rollwright.work.crew import Crew, Given, Result, working
@@ -128,12 +129,31 @@ def cluster(address: str) -> Iterator[Crew]:
             ray.shutdown()
 
 
+@contextmanager
+def on_loopback() -> Iterator[None]:
+    """What Ray starts meanwhile listens on 127.0.0.1: who reaches a cluster may run anything there.
+
+    Ray does so by itself where firewalls would ask, on Windows and macOS, by this very switch.
+    """
+    constants: Any = import_module("ray._private.ray_constants")
+    before = constants.ENABLE_RAY_CLUSTER, os.environ.get(constants.ENABLE_RAY_CLUSTERS_ENV_VAR)
+    constants.ENABLE_RAY_CLUSTER = False
+    os.environ[constants.ENABLE_RAY_CLUSTERS_ENV_VAR] = "0"
+    try:
+        yield
+    finally:
+        constants.ENABLE_RAY_CLUSTER = before[0]
+        os.environ.pop(constants.ENABLE_RAY_CLUSTERS_ENV_VAR)
+        if before[1] is not None:
+            os.environ[constants.ENABLE_RAY_CLUSTERS_ENV_VAR] = before[1]
+
+
 def _connect(ray: ModuleType, address: str) -> None:
     how: dict[str, object] = {"address": address}
     if address == LOCAL:
         how = {"address": LOCAL, "include_dashboard": False}
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), on_loopback() if address == LOCAL else nullcontext():
             warnings.simplefilter("ignore")  # Ray's own, of what it will do otherwise one day
             ray.init(
                 **how, log_to_driver=False, logging_level=logging.ERROR, configure_logging=True

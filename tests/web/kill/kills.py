@@ -69,7 +69,7 @@ def kill(server: Server, random: Random) -> float:
         asked = time.monotonic()
         server.start()
         return asked
-    while len(server.workers()) < server.processes:
+    while len(server.workers()) <= server.processes:  # with the one in which players think
         time.sleep(0.05)
     victim, asked = random.choice(server.workers()), time.monotonic()
     os.kill(victim, signal.SIGKILL)

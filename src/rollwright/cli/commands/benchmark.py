@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from typer import Argument, Option
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from rollwright.players.benchmark.rows import Rows
     from rollwright.players.benchmark.tracks import Track
 
+Keep: TypeAlias = Annotated[
+    Path | None, Option(metavar="FOLDER", help="Keep every deal there, and go on where it stopped.")
+]
+
 
 def benchmark(
     player: Annotated[
@@ -28,7 +32,7 @@ def benchmark(
         list[str] | None, Option("--game", metavar="GAME", help="Only this one; may be repeated.")
     ] = None,
     deals: Annotated[
-        int | None, Option(metavar="N", min=1, help="Only the first of them, to try it.")
+        int | None, Option(metavar="N", min=1, help="Only the first of them; the table says so.")
     ] = None,
     workers: Annotated[
         int | None, Option(metavar="N", min=1, max=1024, help="Processes; usually all cores.")
@@ -36,6 +40,7 @@ def benchmark(
     add: Annotated[
         Path | None, Option(metavar="FILE.json", help="Keep the row there, beside others.")
     ] = None,
+    keep: Keep = None,
     as_markdown: Annotated[bool, Option("--markdown", help="The table for a page.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -52,13 +57,16 @@ def benchmark(
     from rollwright.players.benchmark import rows as kept  # noqa: PLC0415 (slow to import)
     from rollwright.players.benchmark.tracks import NAME, tracks_of  # noqa: PLC0415
 
-    if add is not None and (deals is not None or player is None):
-        raise BadOption("A row that is kept is of one player and of all deals.")
+    if add is not None and player is None:
+        raise BadOption("A row that is kept is a player's: say whose.")
+    if keep is not None and not keep.is_dir():
+        raise BadOption(f"There is no folder '{keep}' for the deals.")
     tracks = tracks_of(games or [])
     rows = kept.read_rows(kept.FILE) | (kept.read_rows(add) if add else {})
     if player is not None:
         wanted = {track: min(deals or track.deals, track.deals) for track in tracks}
-        play_row(player, wanted, rows, workers or os.cpu_count() or 1, add, anew=bool(deals))
+        cores = workers or os.cpu_count() or 1
+        play_row(player, wanted, rows, cores, add, keep, anew=bool(deals))
     if as_json:
         asked = [track._asdict() for track in tracks]
         print(json_text({"benchmark": NAME, "tracks": asked, "rows": rows}))
@@ -72,6 +80,7 @@ def play_row(
     rows: "Rows",
     workers: int,
     add: Path | None,
+    keep: Path | None,
     *,
     anew: bool,
 ) -> None:
@@ -85,7 +94,7 @@ def play_row(
     with bar(sum(wanted.values())) as shown:
         for track, number in wanted.items():
             told = partial(further, shown.progress, before)
-            figure = play_track(track, player, number, workers, told)
+            figure = play_track(track, player, number, workers, told, keep)
             rows[label][track.name] = figure
             if add is not None:
                 kept.add(add, label, track, figure)

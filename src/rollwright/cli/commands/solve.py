@@ -26,12 +26,11 @@ Output: TypeAlias = Annotated[
 Pad: TypeAlias = Annotated[
     str | None, Option(metavar="NAME", help="Splitter's pad, or HexRoller's side.")
 ]
+Name = Annotated[str, Argument(metavar="GAME", help="tutto, penk, splitter, hexroller or polygrid")]
 
 
 def solve(
-    name: Annotated[
-        str, Argument(metavar="GAME", help="tutto, penk, splitter, hexroller or polygrid")
-    ],
+    name: Name,
     *,
     solo: Annotated[bool, Option("--solo", help="For one: the fewest turns.")] = False,
     target: Target = TARGET,

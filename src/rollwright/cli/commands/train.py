@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -21,9 +22,11 @@ from rollwright.cli.words import json_text, printable
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame, no_features
 from rollwright.games import game
-from rollwright.work.crew import others
+from rollwright.work import crew as crews
+from rollwright.work.crew import Crew, others
 
 LEAST_GAMES = 100
+CPU, GPU = "cpu", "gpu"
 USUAL_GAMES = 1_000_000
 
 Output: TypeAlias = Annotated[
@@ -37,7 +40,7 @@ Minutes: TypeAlias = Annotated[
     float | None,
     Option(metavar="M", min=0.01, max=10_000, help="For how long instead (tables only)."),
 ]
-OnDevice: TypeAlias = Annotated[
+OnGpu: TypeAlias = Annotated[
     str, Option(metavar="cpu|gpu", help="Where a table learns; a GPU plays 100 times as much.")
 ]
 Threads: TypeAlias = Annotated[
@@ -56,16 +59,18 @@ def train(
     minutes: Minutes = None,
     seed: Annotated[int, Option(metavar="N", min=0, help="It repeats what was learned.")] = 1,
     threads: Threads = None,
-    device: OnDevice = "cpu",
+    device: OnGpu = CPU,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int | None:
     """Learn what positions are worth, as the planner uses it.
 
-    In Splitter, HexRoller and Polygrid a table of values learns from games alone, on one core: the
-    greedy player's, then its own. A checkpoint beside the file is written every half minute: the
-    same command goes on from there, also after Ctrl-C.
-    Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. What ships lies in
+    In Splitter, HexRoller and Polygrid a table of values learns from games alone: the greedy
+    player's, then its own. A checkpoint beside the file is written every half minute: the same
+    command goes on from there, also after Ctrl-C.
+    Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. Threads, or with --ray
+    the cores of a cluster, play the games; what is learned is the same. On a GPU a table learns
+    from thousands of games at a time, all its own. What ships lies in
     rollwright/players; the same command learns the same, but for the last digits of a sum.
 
     \b
@@ -77,13 +82,15 @@ def train(
     played = game(name)
     texts = option_texts(played, option, variant)
     check(played, seats, texts, output)
+    check_device(device, is_table(played, seats))
     threads = threads or os.cpu_count() or 1
     try:
         if is_table(played, seats):
-            report = learn_table(played, texts, seed, games, minutes, device, output)
+            crew = others(ray, None) or crews.threads(threads)
+            report = learn_table(played, texts, seed, games, minutes, device, crew, output)
         else:
-            if minutes is not None or device != "cpu":
-                raise BadOption("A network learns from a number of games, on cores.")
+            if minutes is not None:
+                raise BadOption("A network learns from a number of games.")
             report = watch_games(
                 played, seats or 2, texts, games or USUAL_GAMES, seed, threads, ray, output
             )
@@ -114,6 +121,7 @@ def learn_table(
     games: int | None,
     minutes: float | None,
     device: str,
+    crew: AbstractContextManager[Crew],
     output: Path,
 ) -> dict[str, Any]:
     """Learn a table and write it; what came of it."""
@@ -121,15 +129,19 @@ def learn_table(
 
     if games and minutes:
         raise BadOption("Say how many games, or for how many minutes; not both.")
-    if device not in training.DEVICES:
-        raise BadOption(f"A table learns on a cpu or a gpu, not on '{device}'.")
     usual = None if minutes else USUAL_GAMES
-    plan = training.Plan(played, texts, seed, games or usual, minutes, device)
+    plan = training.Plan(played, texts, seed, games or usual, minutes)
 
     def tell(done: int, total: int, mean: float) -> None:
         print(f"{done:>12,} of {total:,} games  {mean:6.2f} points", file=sys.stderr, flush=True)
 
-    table, fixed, report = training.train(plan, output.with_suffix(".checkpoint"), tell)
+    if device == CPU:
+        learned = training.train(plan, output.with_suffix(".checkpoint"), tell, crew)
+    else:
+        from rollwright.players.values import gpu_training  # noqa: PLC0415 (few have a GPU)
+
+        learned = gpu_training.train(plan, output.with_suffix(".gpu-checkpoint"), tell)
+    table, fixed, report = learned
     shipped.save(output, table, fixed)
     return report
 
@@ -154,6 +166,14 @@ def watch_games(
         )
     training.save(output, network, fixed)
     return report
+
+
+def check_device(device: str, table: bool) -> None:
+    """Refuse what is no device, and a GPU where it would not help."""
+    if device not in (CPU, GPU):
+        raise BadOption(f"A table learns on a cpu or a gpu, not on '{device}'.")
+    if device == GPU and not table:
+        raise BadOption("On a gpu learn tables alone, of games with patterns; not networks.")
 
 
 def check(played: AnyGame, seats: int | None, texts: dict[str, str], output: Path) -> None:

@@ -1,6 +1,7 @@
 """What lies on HexRoller's table: the dice, equal ones together, to look at and to choose from."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rollwright.core.bits import has, members, size
@@ -88,7 +89,12 @@ def groups(state: State, seat: Seat, lang: Language) -> list[Group]:
     sheet = state.sheets[seat]
     if not has(state.writing, seat) or sheet.left or not sheet.ready:
         return []
-    return [_group(state, sheet, place, lang) for place in places(state)]
+    return list(_groups(state, seat, lang))
+
+
+@lru_cache(512)  # they are drawn on the table and ahead of it on the sheet
+def _groups(state: State, seat: Seat, lang: Language) -> tuple[Group, ...]:
+    return tuple(_group(state, state.sheets[seat], place, lang) for place in places(state))
 
 
 def _group(state: State, sheet: Sheet, place: Place, lang: Language) -> Group:
@@ -127,4 +133,9 @@ def _then(state: State, sheet: Sheet) -> str:
 def _beginnings(side: int, sheet: Sheet, number: int, times: int) -> Markup:
     """On the sheet: where such a path may begin."""
     hexes = members(beginnings(side, sheet, number, times))
-    return joined(polygon(inner(side, hex), "mark") for hex in hexes)
+    return joined(_marked(side, hex) for hex in hexes)
+
+
+@cache
+def _marked(side: int, hex: int) -> Markup:
+    return polygon(inner(side, hex), "mark")

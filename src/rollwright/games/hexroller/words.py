@@ -1,5 +1,6 @@
 """HexRoller in words: moves, reasons, the sheet as text, the score counted out."""
 
+from functools import cache
 from typing import Final
 
 from rollwright.core.bits import has, size
@@ -148,7 +149,7 @@ def board(state: State, seat: Seat, lang: Language) -> Board:
     for hex, (q, r) in enumerate(COORDINATES[state.side]):
         line = rows.setdefault(r, [])
         column = 2 * (2 * q + r) + 25
-        line += [Ink(" " * (column - ends.get(r, 0))), *_hex(state, sheet, hex)]
+        line += [_blank(column - ends.get(r, 0)), _hex(state, sheet, hex)]
         ends[r] = column + 4
     lines = list(rows.values())
     boxes = [_boxes(row, ROUNDS[state.side]) for row in (sheet.top, sheet.bottom)]
@@ -160,14 +161,22 @@ def board(state: State, seat: Seat, lang: Language) -> Board:
     return lines
 
 
-def _hex(state: State, sheet: Sheet, hex: int) -> list[Ink]:
+def _hex(state: State, sheet: Sheet, hex: int) -> Ink:
     number = number_in(sheet.numbers, hex)
+    printed = number >= LOWEST and has(state.printed[number - LOWEST], hex)
+    return _hex_ink(state.side, hex, number, printed, has(sheet.open, hex))
+
+
+@cache  # a few for each hex
+def _hex_ink(side: int, hex: int, number: int, printed: bool, open: bool) -> Ink:
     if not number:
-        tone = "open" if has(sheet.open, hex) else "print"
-        return [Ink(f" {hex_name(state.side, hex)} ", tone)]
-    if number >= LOWEST and has(state.printed[number - LOWEST], hex):
-        return [Ink(f" [{number}]", "accent")]
-    return [Ink(f"  {number} ", "pencil")]
+        return Ink(f" {hex_name(side, hex)} ", "open" if open else "print")
+    return Ink(f" [{number}]", "accent") if printed else Ink(f"  {number} ", "pencil")
+
+
+@cache
+def _blank(wide: int) -> Ink:
+    return Ink(" " * wide)
 
 
 def _boxes(row: int, rounds: int) -> str:

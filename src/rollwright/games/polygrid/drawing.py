@@ -1,7 +1,7 @@
 """Polygrid drawn: dice by hand in a grid, a marker, crosses, and the die of the round."""
 
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 from typing import Final
 
@@ -199,14 +199,20 @@ def _open_box(place: int, class_: str) -> Markup:
 def _square_target(state: State, square: int) -> Target:
     if state.phase == PLACING:
         return SQUARE_GRID.target(SQUARE + square, square, _ghost(square, state.die))
+    if state.phase != USING:
+        return SQUARE_GRID.target(SQUARE + square, square, _pawn(square, PAWN, "outline ghost"))
+    return _reached(square, tuple(remaining(state, square)), state.marker, state.roll)
+
+
+@lru_cache(4096)
+def _reached(square: int, remains: tuple[int, ...], marker: int, roll: int) -> Target:
+    """A square to which the marker may walk: what is left of the throw there, and the way."""
+    x, y = SQUARE_GRID.middle(square)
+    lines = _lines(remains)
+    high = 13 if max(len(words) for _, words in lines) < 5 else 11
     pieces = [_pawn(square, PAWN, "outline ghost")]
-    if state.phase == USING:
-        remains = remaining(state, square)
-        x, y = SQUARE_GRID.middle(square)
-        lines = _lines(remains)
-        high = 13 if max(len(words) for _, words in lines) < 5 else 11
-        pieces += [text(x, y + down, words, high, "hint") for down, words in lines]
-        pieces.append(_way(walk(state.marker, square, state.roll - remains[-1])))
+    pieces += [text(x, y + down, words, high, "hint") for down, words in lines]
+    pieces.append(_way(walk(marker, square, roll - remains[-1])))
     return SQUARE_GRID.target(SQUARE + square, square, *pieces)
 
 
@@ -215,7 +221,7 @@ def remaining(state: State, square: int) -> list[int]:
     return sorted({sheet.NUMBER_OF[place] for place in members(boxes_for(state, square))})
 
 
-def _lines(numbers: list[int]) -> list[tuple[float, str]]:
+def _lines(numbers: Sequence[int]) -> list[tuple[float, str]]:
     """Numbers in lines as long as a square is wide, and how far below its middle each stands.
 
     Every other number at most can remain, as on a chess board; so each is named.

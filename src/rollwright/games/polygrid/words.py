@@ -1,5 +1,6 @@
 """Polygrid in words: moves, reasons, the sheet as text, the score counted out."""
 
+from functools import lru_cache
 from typing import Final
 
 from rollwright.core.bits import has, size
@@ -241,25 +242,35 @@ def board(state: State, seat: Seat, lang: Language) -> Board:
     """The grid with the marker in brackets, then a line of boxes a die; crossed ones are x."""
     lines: Board = [[Ink("     a   b   c   d   e   f")]]
     for row in range(SIZE):
-        line = [Ink(f" {row + 1} ")]
-        for column in range(SIZE):
-            square = SIZE * row + column
-            faces = type_at(state, square)
-            text = Ink(f"{faces:>2}", "pencil") if faces else Ink(" ·")
-            brackets = "[]" if square == state.marker else "  "
-            line += [Ink(brackets[0], "accent"), text, Ink(brackets[1], "accent")]
-        lines.append(line)
+        squares = range(SIZE * row, SIZE * row + SIZE)
+        faces = tuple(type_at(state, square) for square in squares)
+        lines.append(list(_row(row, faces, state.marker - SIZE * row)))
     lines.append([])
     for die in range(DICE):
-        name = f"{SAY(lang, 'die letter')}{FACES[die]}"
-        line = [Ink(f" {name:<4}")]
-        for number in range(1, FACES[die] + 1):
-            if has(state.boxes, FIRST_BOX[die] + number - 1):
-                line.append(Ink(f" {number}"))
-            else:
-                line.append(Ink(" x" + " " * (number > 9), "pencil"))
-        lines.append(line)
+        boxes = state.boxes >> FIRST_BOX[die] & (1 << FACES[die]) - 1
+        lines.append(list(_boxes(die, boxes, lang)))
     return lines
+
+
+@lru_cache(1024)  # from one move to the next most lines stay as they are
+def _row(row: int, types: tuple[int, ...], marker: int) -> tuple[Ink, ...]:
+    line = [Ink(f" {row + 1} ")]
+    for column, faces in enumerate(types):
+        text = Ink(f"{faces:>2}", "pencil") if faces else Ink(" ·")
+        brackets = "[]" if column == marker else "  "
+        line += [Ink(brackets[0], "accent"), text, Ink(brackets[1], "accent")]
+    return tuple(line)
+
+
+@lru_cache(1024)
+def _boxes(die: int, boxes: int, lang: Language) -> tuple[Ink, ...]:
+    line = [Ink(f" {SAY(lang, 'die letter') + str(FACES[die]):<4}")]
+    for number in range(1, FACES[die] + 1):
+        if has(boxes, number - 1):
+            line.append(Ink(f" {number}"))
+        else:
+            line.append(Ink(" x" + " " * (number > 9), "pencil"))
+    return tuple(line)
 
 
 def explain(state: State, seat: Seat, lang: Language) -> list[Line]:

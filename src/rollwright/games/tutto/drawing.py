@@ -1,7 +1,7 @@
 """Tutto drawn: what is written on a slip of the pad, and what lies on the table."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rollwright.core.bits import has, highest, members
@@ -118,7 +118,8 @@ def targets(state: State, seat: Seat) -> list[Target]:
 
 
 def buttons(state: State, seat: Seat) -> list[Move]:
-    return [move for move in listed(open_moves(state, seat)) if move >= BANK]
+    # going on is on the left and banking on the right, as it is beside dice to choose
+    return [move for move in listed(open_moves(state, seat)) if move >= BANK][::-1]
 
 
 def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
@@ -140,7 +141,8 @@ def table_after(
     past: Sequence[Past[State]], state: State, names: Sequence[str], lang: Language
 ) -> Drawn:
     """The table with the faces of the dice kept, as far as what happened tells them."""
-    pieces = [moved(_card_in_play(state.card, lang), EDGE, 0), _pile(state, lang)]
+    pile = _pile(state.pile, state.replaced, state.leaders_pay, lang)
+    pieces = [moved(_card_in_play(state.card, lang), EDGE, 0), pile]
     pieces.append(_pays(state, lang))
     banked = _is_banked(past, state)
     beside = [_headline(state, names, lang, banked)]
@@ -218,7 +220,7 @@ def _phase(state: State) -> str:
 def _rolled(state: State, banked: bool) -> Markup:
     """The dice just rolled, or dashed ones that are about to be; or what counted."""
     if state.dice:
-        dice = [lying(pip_die(face, DIE), place).markup for place, face in enumerate(faces(state))]
+        dice = [_thrown_die(face, place) for place, face in enumerate(faces(state))]
     else:
         dice = [blank_die(DIE, "die off").markup] * (6 - state.kept)
     if banked and state.dice:
@@ -266,6 +268,12 @@ def _tray_of_dice(state: State, kept: Sequence[int], lang: Language) -> Markup:
     return joined(pieces)
 
 
+@cache
+def _thrown_die(face: int, place: int) -> Markup:
+    return lying(pip_die(face, DIE), place).markup
+
+
+@cache
 def _kept_die(face: int) -> Markup:
     return lying(pip_die(face, KEPT_DIE)).markup
 
@@ -351,15 +359,16 @@ def _won_by(cloverleaf: bool, lang: Language) -> Markup:
     )
 
 
-def _pile(state: State, lang: Language) -> Markup:
+@lru_cache(512)
+def _pile(pile: Tally, replaced: int, leaders_pay: int, lang: Language) -> Markup:
     """How many of each card are left, and how many in all."""
-    lefts = [count(state.pile, card) for card in range(CARDS)]
-    how = "replaced" if state.replaced else "left" if any(lefts) else "none left"
+    lefts = [count(pile, card) for card in range(CARDS)]
+    how = "replaced" if replaced else "left" if any(lefts) else "none left"
     words = SAY(lang, how, n=sum(lefts))
     pieces = [text(EDGE, PILE - 12, words, 12, "quiet", "start")]
     step = (WIDTH - 2 * EDGE - cards.SMALL_WIDE) / (CARDS - 1)
     for card, left in enumerate(lefts):
-        small = _small_card(card, left, state.leaders_pay, lang)
+        small = _small_card(card, left, leaders_pay, lang)
         pieces.append(moved(small, EDGE + step * card, PILE))
     return joined(pieces)
 

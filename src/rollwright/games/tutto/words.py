@@ -1,9 +1,10 @@
 """Tutto in words: moves, reasons, cards, the score pad as text."""
 
+from functools import lru_cache
 from typing import Final
 
 from rollwright.core.bits import highest
-from rollwright.core.dice import Outcome, chosen, count, dice_in
+from rollwright.core.dice import Outcome, Tally, chosen, count, dice_in
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
@@ -105,14 +106,16 @@ def _worth(state: State, which: Move) -> int:
     return sum(worth(number, count(kept, number)) for number in range(1, 7))
 
 
-def _wrong(state: State, move: Move) -> list[int]:
+@lru_cache(4096)  # a page says it of every choice, and there are not many dice
+def _wrong(dice: Tally, card: int, numbers: int, move: Move) -> tuple[int, ...]:
     """The dice of a choice that do not count; with the Straight each number that is too many."""
     wrong: list[int] = []
+    kept = chosen(dice, move + 1)
     for number in range(1, 7):
-        n = count(chosen(state.dice, move + 1), number)
-        if n and not valid(state.card, state.numbers, number, n):
-            wrong += [number] * (1 if state.card == STRAIGHT else n % 3)
-    return wrong
+        n = count(kept, number)
+        if n and not valid(card, numbers, number, n):
+            wrong += [number] * (1 if card == STRAIGHT else n % 3)
+    return tuple(wrong)
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
@@ -123,7 +126,7 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
         return SAY(lang, "so many", n=dice_in(state.dice))
     if reason == NOT_LEFTMOST:
         return SAY(lang, "leftmost")
-    wrong = _wrong(state, move)
+    wrong = _wrong(state.dice, state.card, state.numbers, move)
     if reason == NOT_VALID or (reason == KEEP_ALL and wrong):
         name = "not new" if state.card == STRAIGHT else "not valid"
         return SAY(lang, name, dice=" ".join(map(str, wrong)), n=len(wrong))

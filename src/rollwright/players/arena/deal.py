@@ -103,7 +103,8 @@ class Chair:
         key = derived(self.lots, number)
         began = perf_counter_ns()
         move = int(self.choose(game, state, seat, key))
-        self.times.add(perf_counter_ns() - began)
+        if self.choose.failed is None:  # else another plays in its place
+            self.times.add(perf_counter_ns() - began)
         if not 0 <= move < game.rules.MOVES or not holds(moves, move):
             where = game.positions.write(state)
             sentence = f"Seat {seat + 1} chose the move {move}, which is not open in: {where}"

@@ -10,7 +10,7 @@ from rollwright.players.benchmark.playing import Figure
 from rollwright.players.benchmark.tracks import NAME, POINTS, Track
 
 FILE: Final = Path(__file__).with_name("rows.json")
-OURS: Final = ("random", "greedy", "planner:1000", "expert")
+OURS: Final = ("random", "greedy", "planner:1000", "planner:10000", "expert")
 
 Row: TypeAlias = dict[str, Figure]  # by track
 Rows: TypeAlias = dict[str, Row]  # by player
@@ -65,13 +65,14 @@ def table(tracks: Iterable[Track], rows: Rows) -> list[list[str]]:
 
 
 def shown(track: Track, figure: Figure | None) -> str:
-    """A figure for people: the mean, and half of its interval."""
+    """A figure for people: the mean, half of its interval, and what is not as it should be."""
     if figure is None:
         return ""
     half = max(figure["high"] - figure["mean"], figure["mean"] - figure["low"])
     unit = "" if track.counts == POINTS else " %"
+    few = f" ({figure['deals']} deals)" if figure["deals"] < track.deals else ""
     lost = f" ({figure['forfeits']} lost)" if figure["forfeits"] else ""
-    return f"{figure['mean']:.1f} ± {half:.1f}{unit}{lost}"
+    return f"{figure['mean']:.1f} ± {half:.1f}{unit}{few}{lost}"
 
 
 def limit(track: Track) -> str:

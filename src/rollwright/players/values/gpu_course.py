@@ -25,7 +25,6 @@ from rollwright.players.values.table import worth
 
 LANES: Final = 32  # threads of a game
 BATCH: Final = 4096  # games
-PARTS: Final = 1000  # of a course
 EXPLORING: Final = 0.02  # of it: some moves are made at random, at first all of them
 DOUBT: Final = (10.0, 1000.0)  # errors of 0 that an entry is told besides, at first, in the end
 NOTHING: Final = 1.0e12  # so many that nothing is learned
@@ -137,15 +136,13 @@ class GpuCourse:
     def table(self, table: Weights) -> None:
         self.learning.table.copy_to_device(table)
 
-    def study_part(self, seed: Key, games: int, part: int) -> tuple[int, float]:
-        """Learn from a part of so many games, in batches; the points of the last one count."""
-        steps = max(1, games // BATCH)
-        numbers = range(part * steps // PARTS, (part + 1) * steps // PARTS)
+    def study(self, seed: Key, numbers: range, steps: int) -> float:
+        """Learn from some batches out of so many; the mean points of the last one."""
         for number in numbers:
             way = number / steps
             self.play(derived(seed, number), int(100 * max(0.0, 1 - way / EXPLORING)))
             self.learn(DOUBT[0] * (DOUBT[1] / DOUBT[0]) ** way)
-        return (BATCH, BATCH * self.mean()) if numbers else (0, 0.0)
+        return self.mean()
 
     def exam(self) -> float:
         """The points of a game without learning."""
@@ -156,7 +153,7 @@ class GpuCourse:
         return sum(means) / EXAM
 
     def paced(self, minutes: float) -> int:
-        """The games that some minutes are enough for."""
+        """The batches that some minutes are enough for."""
         table = self.table
         self.play(0, 0)  # what compiles, as learning without a step does
         self.learn(NOTHING)
@@ -168,7 +165,7 @@ class GpuCourse:
         self.mean()
         each = (perf_counter() - began) / TRIED
         self.table = table
-        return BATCH * max(1, int(60 * minutes / each))
+        return max(1, int(60 * minutes / each))
 
     def play(self, key: Key, odd: int) -> None:
         """Play a batch of games, so many moves of a hundred at random."""

@@ -2,9 +2,12 @@
 
 At first it watches the greedy player, who makes an odd move now and then, which is quick: only what
 was played is looked at. Then it plays by itself, always the move that it likes best; throws are
-exploration enough. After each game it goes back from the end: what it thought after a move is
+exploration enough. Of each game it goes back from the end: what it thought after a move is
 compared with a mixture of the points in the end and of what it thinks now after the next moves
 (`LAMBDA`), and all entries that had a part in it move by the same small step.
+
+Games of a round are played by the table as it was when the round began, by many at once and
+anywhere; they are learned from here, one after the other by their numbers.
 """
 
 from collections.abc import Callable
@@ -31,12 +34,11 @@ ODD: Final = 10  # of a hundred moves that are watched are made at random
 
 
 class Games(NamedTuple):
-    """Which games are played, and what is learned from them."""
+    """Which games are played, and by whom."""
 
     seed: Key
     first: int
     last: int  # behind the last one
-    rate: float  # the part of an error that is made good; 0: nothing is learned
     watching: bool  # the greedy player; or oneself
 
 
@@ -47,38 +49,73 @@ class Notes(NamedTuple):
     many: Ints  # patterns in each
 
 
-def play_games(start: State, games: Games, table: Weights, notes: Notes) -> int:
-    """Play some games and learn from each; the points of all of them."""
+class Played(NamedTuple):
+    """What is left of some games; their throws come from their keys.
+
+    So they can be played anywhere, by a table as it was, and be told in few bytes.
+    """
+
+    moves: Ints  # [game, move], as far as there is room
+    made: Ints  # how many of them there are
+    points: Ints
+
+
+def play_games(start: State, games: Games, table: Weights, row: Ints, played: Played) -> None:
+    """Play some games alone."""
+    for number in range(games.first, games.last):
+        key = derived(games.seed, number)
+        moves = played.moves[number - games.first]
+        state = start
+        events = 0
+        made = 0
+        while rules.turn(state) != OVER:
+            lot = derived(key, events)
+            events += 1
+            if rules.turn(state) == CHANCE:
+                state = rules.after_chance(state, rules.sample(state, lot))
+                continue
+            if games.watching:
+                move = usual_move(state, lot)
+            else:
+                move = best_move(table, row, state, 0)
+            state = rules.after_move(state, 0, move)
+            if rules.turn(state) != OVER and made < moves.shape[0]:
+                moves[made] = move
+                made += 1
+        played.made[number - games.first] = made
+        played.points[number - games.first] = rules.score(state, 0)
+
+
+def learn_games(
+    start: State, games: Games, played: Played, rate: float, table: Weights, notes: Notes
+) -> int:
+    """Learn from games that were played, one after the other; the points of all of them.
+
+    The rate is the part of an error that is made good; 0: nothing is learned.
+    """
     points = 0
     for number in range(games.first, games.last):
-        state, moves = played(start, games, derived(games.seed, number), table, notes)
-        score = rules.score(state, 0)
-        points += score
-        if games.rate > 0:
-            learn(moves, score, games.rate, table, notes)
+        n = number - games.first
+        points += played.points[n]
+        if rate > 0:
+            note(start, derived(games.seed, number), played.moves[n], played.made[n], notes)
+            learn(played.made[n], played.points[n], rate, table, notes)
     return points
 
 
-def played(start: State, games: Games, key: Key, table: Weights, notes: Notes) -> tuple[State, int]:
-    """A game alone, with notes of what is seen after its moves but the last; how many they are."""
+def note(start: State, key: Key, moves: Ints, made: int, notes: Notes) -> None:
+    """Note what is seen after each of so many moves of a game; it has the throws that it had."""
     state = start
     events = 0
-    moves = 0
-    while rules.turn(state) != OVER:
-        lot = derived(key, events)
-        events += 1
+    noted = 0
+    while noted < made:
         if rules.turn(state) == CHANCE:
-            state = rules.after_chance(state, rules.sample(state, lot))
-            continue
-        if games.watching:
-            move = usual_move(state, lot)
+            state = rules.after_chance(state, rules.sample(state, derived(key, events)))
         else:
-            move = best_move(table, notes.rows[moves], state, 0)
-        state = rules.after_move(state, 0, move)
-        if rules.turn(state) != OVER and moves < notes.many.shape[0]:
-            notes.many[moves] = patterns(state, 0, notes.rows[moves])
-            moves += 1
-    return state, moves
+            state = rules.after_move(state, 0, moves[noted])
+            notes.many[noted] = patterns(state, 0, notes.rows[noted])
+            noted += 1
+        events += 1
 
 
 def usual_move(state: State, lot: Key) -> Move:

@@ -1,13 +1,14 @@
 """From nothing to a table: games in steps that get smaller, a curve, and checkpoints.
 
-A course on a core (`learning.py`) learns from game after game, at first the greedy player's; one on
-a GPU (`gpu_course.py`) from thousands at a time, all its own.
-
 How far a course goes is a number of games; minutes become one by the pace of the first seconds.
-With the same number and seed the same table is learned, also by one that was stopped and goes on.
+With the same number and seed the same table is learned, also by one that was stopped and goes on,
+and whoever played the games: threads, or the cores of a cluster.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
+from math import ceil
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
@@ -23,24 +24,33 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import AnyState
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import ints_of
+from rollwright.games import game as game_of
 from rollwright.players import greedy, random
 from rollwright.players.network.network import Weights
-from rollwright.players.values.learning import Games, Notes, play_games
+from rollwright.players.values.learning import (
+    Games,
+    Notes,
+    Played,
+    learn_games,
+    play_games,
+)
 from rollwright.solve.arrays import Ints, ints
+from rollwright.work import crew as crews
+from rollwright.work.crew import Crew
+from rollwright.work.pieces import Cut, Piece, Sizes, work_through
 
 WATCHED: Final = 0.5  # of the games are the greedy player's, a quarter of the time
 WATCHING: Final = (0.5, 0.05)  # of an error is made good by them, at first and in the end …
 PLAYING: Final = (0.2, 0.01)  # … and by one's own
 PARTS: Final = 1000  # of a course; a curve has a point for every 25th
 PARTS_OF_A_POINT: Final = 25
-POINTS: Final = PARTS // PARTS_OF_A_POINT
+ROUND: Final = 1000  # games at most that are played before any of them is learned from
+PIECES: Final = 4  # of a round, for every worker
 TRYING: Final = 3.0  # seconds in which the pace is found
+TRIED: Final = 100  # games at a time, meanwhile
 SAVING: Final = 30.0  # seconds between checkpoints
 EXAM: Final = 4000  # games after the last step
 EXAM_SEED: Final = 99
-CPU: Final = "cpu"
-GPU: Final = "gpu"
-DEVICES: Final = (CPU, GPU)
 SLACK: Final = 40  # more moves than a random or a greedy game has
 
 
@@ -52,7 +62,6 @@ class Plan(NamedTuple):
     seed: Key
     games: int | None  # or
     minutes: float | None
-    device: str = CPU
 
 
 class Learned(NamedTuple):
@@ -63,130 +72,177 @@ class Learned(NamedTuple):
     report: dict[str, Any]  # how good it is, for programs
 
 
-class Course(Protocol):
-    """A table and the games that teach it."""
+class Lesson(NamedTuple):
+    """Some games, and what is learned from them."""
 
-    table: Weights
-
-    def study_part(self, seed: Key, games: int, part: int) -> tuple[int, float]:
-        """Learn from one of the parts of so many games; how many these are, and all their points.
-
-        Where points are counted in samples, those of the others are taken for the same.
-        """
-
-    def exam(self) -> float:
-        """The points of a game without learning, a mean."""
-
-    def paced(self, minutes: float) -> int:
-        """The games that some minutes are enough for, going by a few."""
+    games: Games
+    rate: float  # the part of an error that is made good
 
 
-class CoreCourse:
-    """A course on one core."""
+class Course:
+    """A table, the games that teach it, and who plays them."""
 
-    def __init__(self, game: AnyGame, start: AnyState) -> None:
+    def __init__(self, game: AnyGame, start: AnyState, crew: Crew) -> None:
+        self.game = game
         self.start = start
+        self.crew = crew
         self.table: Weights = np.zeros(game.seen.entries, np.float32)
         room = most_moves(game, start)
-        self.notes = Notes(ints(room + 1, game.seen.length), ints(room))
-        self.play = compiled(play_games, game)
+        self.notes = Notes(ints(room, game.seen.length), ints(room))
 
-    def study(self, games: Games) -> int:
+    def study(self, lesson: Lesson) -> int:
         """Play some games, learn from them, and say what points they had in all."""
-        return self.play(self.start, games, self.table, self.notes)
+        first, last = lesson.games.first, lesson.games.last
+        return sum(
+            self._round(lesson, range(begin, min(begin + ROUND, last)))
+            for begin in range(first, last, ROUND)
+        )
 
-    def study_part(self, seed: Key, games: int, part: int) -> tuple[int, float]:
-        """Learn from a part of so many games."""
-        lesson = part_of(seed, games, part)
-        return lesson.last - lesson.first, self.study(lesson)
+    def _round(self, lesson: Lesson, numbers: range) -> int:
+        """Let others play a round by the table as it is now, and learn from it."""
+        learn = compiled(learn_games, self.game)
+        points = 0
 
-    def exam(self) -> float:
-        """The points of a game without learning."""
-        return self.study(Games(EXAM_SEED, 0, EXAM, 0.0, False)) / EXAM
+        def take(piece: Piece[None], played: Played) -> None:
+            nonlocal points
+            games = games_of(piece, lesson.games)
+            points += learn(self.start, games, played, lesson.rate, self.table, self.notes)
 
-    def paced(self, minutes: float) -> int:
-        """The games that some minutes are enough for."""
-        each = 0.0
-        for watching, share in ((True, WATCHED), (False, 1 - WATCHED)):
-            self.study(Games(0, 0, 1, 0.0, watching))  # what compiles
-            began = perf_counter()
-            tried = 0
-            while tried == 0 or perf_counter() < began + min(TRYING, 3 * minutes):
-                self.study(Games(0, tried, tried + 20, 0.0, watching))
-                tried += 20
-            each += share * (perf_counter() - began) / tried
-        return max(1, int(60 * minutes / each))
-
-
-def course_on(device: str, game: AnyGame, start: AnyState) -> Course:
-    """A course that has not begun."""
-    if device == CPU:
-        return CoreCourse(game, start)
-    from rollwright.players.values.gpu_course import GpuCourse  # noqa: PLC0415 (few have a GPU)
-
-    return GpuCourse(game, start, most_moves(game, start))
+        watching = lesson.games.watching
+        table = np.zeros(1, np.float32) if watching else self.table.copy()  # it changes meanwhile
+        known = self.game.name if self.crew.elsewhere else self.game
+        room = len(self.notes.many)
+        work = partial(played_piece, known, self.start, lesson.games, room, table)
+        sizes = Sizes.all_of(ceil(len(numbers) / (PIECES * self.crew.workers)))
+        if not work_through(work, Cut({None: numbers}, sizes), self.crew, take, in_order=True):
+            raise KeyboardInterrupt
+        return points
 
 
-def train(plan: Plan, checkpoint: Path, progress: Callable[[int, int, float], None]) -> Learned:
-    """Learn as planned; `progress` hears of the games so far, of all, and their mean of late."""
+def games_of(piece: Piece[None], games: Games) -> Games:
+    """The games of a piece."""
+    return games._replace(first=piece.numbers[0], last=piece.numbers[-1] + 1)
+
+
+def played_piece(
+    game: AnyGame | str,
+    start: AnyState,
+    games: Games,
+    room: int,
+    table: Weights,
+    piece: Piece[None],
+) -> Played:
+    """What is left of a piece's games, here or elsewhere, where a game is known by its name."""
+    one = game_of(game) if isinstance(game, str) else game
+    number = len(piece.numbers)
+    played = Played(ints(number, room), ints(number), ints(number))
+    compiled(play_games, one)(start, games_of(piece, games), table, ints(one.seen.length), played)
+    return played
+
+
+def train(
+    plan: Plan,
+    checkpoint: Path,
+    progress: Callable[[int, int, float], None],
+    crew: AbstractContextManager[Crew] | None = None,
+) -> Learned:
+    """Learn as planned; `progress` hears of the games so far, of all, and their mean of late.
+
+    A crew plays the games, or this process does; what is learned is the same.
+    """
     start = plan.game.new_game(1, plan.game.options(plan.options))
-    course = course_on(plan.device, plan.game, start)
-    games = plan.games or course.paced(plan.minutes or 1.0)
-    done = 0
-    curve: list[tuple[int, float]] = []
-    if checkpoint.exists():
-        done, curve = resumed(checkpoint, course, plan, games)
-    saved = perf_counter()
-    for point in range(done, POINTS):
-        parts = range(point * PARTS_OF_A_POINT, (point + 1) * PARTS_OF_A_POINT)
-        studied = [course.study_part(plan.seed, games, part) for part in parts]
-        played = sum(many for many, _ in studied)
-        mean = sum(points for _, points in studied) / max(1, played)
-        curve.append((games * (point + 1) // POINTS, mean))
-        progress(curve[-1][0], games, mean)
-        if perf_counter() > saved + SAVING:
-            keep(checkpoint, course, plan, games, curve)
-            saved = perf_counter()
-    report = {"game": plan.game.name, "games": games, "seed": plan.seed, "device": plan.device,
-              "points": course.exam(), "curve": curve}  # fmt: skip
+    with crew or crews.alone() as workers:
+        course = Course(plan.game, start, workers)
+        games = plan.games or paced(course, plan.minutes or 1.0)
+        curve = take_course(plan, course, games, checkpoint, progress)
+        exam = Lesson(Games(EXAM_SEED, 0, EXAM, watching=False), 0.0)
+        reached = course.study(exam) / EXAM
+    report = {"game": plan.game.name, "games": games, "seed": plan.seed, "points": reached,
+              "curve": curve}  # fmt: skip
     checkpoint.unlink(missing_ok=True)
     return Learned(course.table, fixed_in(plan.game, start), report)
 
 
-def part_of(seed: Key, games: int, part: int) -> Games:
+def take_course(
+    plan: Plan,
+    course: Course,
+    games: int,
+    checkpoint: Path,
+    progress: Callable[[int, int, float], None],
+) -> list[tuple[int, float]]:
+    """Go through a course of so many games, or the rest of it; its curve."""
+    done = 0
+    curve: list[tuple[int, float]] = []
+    if checkpoint.exists():
+        done, curve = resumed(checkpoint, course, plan.seed, games)
+    saved = perf_counter()
+    for point in range(done, PARTS // PARTS_OF_A_POINT):
+        parts = range(point * PARTS_OF_A_POINT, (point + 1) * PARTS_OF_A_POINT)
+        lessons = [part_of(plan.seed, games, part) for part in parts]
+        points = sum(course.study(lesson) for lesson in lessons)
+        last = lessons[-1].games.last
+        curve.append((last, points / max(1, last - lessons[0].games.first)))
+        progress(last, games, curve[-1][1])
+        if perf_counter() > saved + SAVING:
+            keep(checkpoint, course, plan.seed, games, curve)
+            saved = perf_counter()
+    return curve
+
+
+def part_of(seed: Key, games: int, part: int) -> Lesson:
     """A part of a course: first one watches, then one plays, in steps that get smaller."""
     done = part / PARTS
     watching = done < WATCHED
     high, low = WATCHING if watching else PLAYING
     way = done / WATCHED if watching else (done - WATCHED) / (1 - WATCHED)
     rate = high + (low - high) * way
-    return Games(seed, part * games // PARTS, (part + 1) * games // PARTS, rate, watching)
+    first, last = part * games // PARTS, (part + 1) * games // PARTS
+    return Lesson(Games(seed, first, last, watching), rate)
+
+
+def paced(course: Course, minutes: float) -> int:
+    """The games that some minutes are enough for, going by a few."""
+    each = 0.0
+    for watching, share in ((True, WATCHED), (False, 1 - WATCHED)):
+        course.study(Lesson(Games(0, 0, PIECES * course.crew.workers, watching), 0.0))  # compiles
+        began = perf_counter()
+        tried = 0
+        while tried == 0 or perf_counter() < began + min(TRYING, 3 * minutes):
+            course.study(Lesson(Games(0, tried, tried + TRIED, watching), 0.0))
+            tried += TRIED
+        each += share * (perf_counter() - began) / tried
+    return max(1, int(60 * minutes / each))
 
 
 # ---------------------------------------------------------------- checkpoints
 
 
+class Learner(Protocol):
+    """What has a table, here or on a card."""
+
+    table: Weights
+
+
 def keep(
-    file: Path, course: Course, plan: Plan, games: int, curve: list[tuple[int, float]]
+    file: Path, course: Learner, seed: Key, games: int, curve: list[tuple[int, float]]
 ) -> None:
     """Write down how far a course has come; a file that is half written is never seen."""
     new = file.with_suffix(".new")
     with new.open("wb") as opened:
-        where = np.array([plan.seed, games, DEVICES.index(plan.device)])
-        np.savez(opened, where=where, curve=np.array(curve), table=course.table)
+        np.savez(opened, where=np.array([seed, games]), curve=np.array(curve), table=course.table)
     new.replace(file)
 
 
 def resumed(
-    file: Path, course: Course, plan: Plan, games: int
+    file: Path, course: Learner, seed: Key, games: int
 ) -> tuple[int, list[tuple[int, float]]]:
     """Go on from a checkpoint: the points of the curve that are done, and that curve."""
     with np.load(file) as arrays:
-        seed, planned, device = (int(one) for one in arrays["where"])
-        if (seed, planned, DEVICES[device]) != (plan.seed, games, plan.device):
+        before, planned = (int(one) for one in arrays["where"])
+        if (before, planned) != (seed, games):
             raise BadOption(
-                f"'{file}' belongs to a course with seed {seed} and {planned} games"
-                f" on a {DEVICES[device].upper()}: go on with these, or remove it."
+                f"'{file}' belongs to a course with seed {before} and {planned}"
+                " games: go on with these, or remove it."
             )
         course.table = np.array(arrays["table"])
         curve = [(int(games), float(mean)) for games, mean in arrays["curve"].reshape(-1, 2)]

@@ -1,6 +1,5 @@
 """What one may do at a table besides tapping the sheet: buttons, and dice to choose or enter."""
 
-from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from rollwright.core.states import State
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import refused_by
+from rollwright.svg.dice import leftmost
 from rollwright.svg.elements import number
 from rollwright.web.live.due import keys_of, throw_words
 from rollwright.web.live.lying import Lying, lying
@@ -29,7 +29,7 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
     moving = seat in table.turn
     throws = seat != NOBODY and may_throw(table, seat)
     moves = drawing.buttons(seen, seat) if moving else []
-    chooses = moving and drawing.dice_sets(seen, seat, lang) is not None
+    chooses = moving and _sets(room, match, seen, seat, lang) is not None
     costly = [move for move in moves if match.game.costly and match.game.costly(seen, move)]
     alone = len(moves) - len(costly) == 1 and not (drawing.targets(seen, seat) or chooses)
     typed = throws and table.real_dice
@@ -75,9 +75,11 @@ def goes_on(room: Room, match: Match[State], after: State, seat: Seat) -> bool:
     Then there is nothing to think about in between, and one tap does both.
     """
     rules, begins = match.game.rules, match.game.turn_begins
-    if room.table.real_dice or begins is None or rules.turn(after) != CHANCE:
+    if room.table.real_dice or rules.turn(after) != CHANCE or rules.roller(after) != seat:
         return False
-    return rules.roller(after) == seat and not begins(after)
+    if begins is None:  # the last throw is made again
+        return bool(match.events) and match.at(len(match.events) - 1) == after
+    return not begins(after)
 
 
 def _may_undo(room: Room, match: AnyMatch, seat: Seat) -> bool:
@@ -97,10 +99,10 @@ def _capital(words: str) -> str:
 
 def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Language) -> Markup:
     """Dice and cards, to look at and to choose from."""
-    table, drawing = room.table, match.game.drawing
+    table = room.table
     if table.phase != PLAYING:
         return Markup("")
-    sets = drawing.dice_sets(seen, seat, lang) if seat in table.turn else None
+    sets = _sets(room, match, seen, seat, lang) if seat in table.turn else None
     called = names_seen_by(table, match, seat, lang)
     size = table_room(match, lang)
     chooses = seat if seat in table.turn else None  # among dice that lie there
@@ -116,6 +118,14 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         dice=_laid(lies, sets, size) if sets else (),
         says=once(room, ("says", seat, lang), (seen, sets), says),
     )
+
+
+def _sets(
+    room: Room, match: Match[State], seen: State, seat: Seat, lang: Language
+) -> DiceSets | None:
+    """The dice that a seat may choose among."""
+    make = partial(match.game.drawing.dice_sets, seen, seat, lang)
+    return once(room, ("sets", seat, lang), seen, make)
 
 
 class Laid(NamedTuple):
@@ -159,10 +169,10 @@ def _says(
     And 1 if the button also makes the throw that follows.
     """
     rules, words = match.game.rules, match.game.words
-    names = [die.name for die in sets.dice]
+    choices = leftmost(tuple(die.name for die in sets.dice))
     says: dict[int, tuple[int, str, str, int]] = {}
     for places in range(1, 1 << len(sets.dice)):
-        same = leftmost(names, places)  # of dice that show the same any will do
+        same = choices[places]  # of dice that show the same any will do
         move = sets.moves.get(places)
         if same < places and move == sets.moves.get(same):
             says[places] = says[same]
@@ -176,17 +186,3 @@ def _says(
             why = words.refused(seen, seat, same - 1, reason, lang)
             says[places] = (-1, refused_by(match.game, reason), why, 0)
     return says
-
-
-def leftmost(names: Sequence[str], places: int) -> int:
-    """The same choice with the leftmost of equal dice: rules know no other, a finger does.
-
-    >>> f"{leftmost(['1', '4', '4', '4'], 0b1001):b}"
-    '11'
-    """
-    chosen = 0
-    for name in set(names):
-        alike = [place for place, other in enumerate(names) if other == name]
-        taken = sum(places >> place & 1 for place in alike)
-        chosen |= sum(1 << place for place in alike[:taken])
-    return chosen

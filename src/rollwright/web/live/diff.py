@@ -119,9 +119,29 @@ def difference(old: Sequence[str], new: Sequence[str]) -> list[Change]:
     before, after = old[head : len(old) - tail], new[head : len(new) - tail]
     if not before or not after:
         return [(head, head + len(before), "".join(after))] if before or after else []
+    ahead = _ahead(before, after)
+    if ahead:
+        stay = len(after) - ahead
+        gone = [(head + stay, head + len(before), "")] if len(before) > stay else []
+        return [*gone, (head, head, "".join(after[:ahead]))]
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return [
         (head + first, head + last, "".join(after[start:end]))
         for kind, first, last, start, end in reversed(matcher.get_opcodes())
         if kind != "equal"
     ]
+
+
+def _ahead(old: Sequence[str], new: Sequence[str]) -> int:
+    """How many came before all others, while some went at the end; 0 if more has changed.
+
+    So it is with a list of what happened, the latest first: nothing else need be compared.
+
+    >>> _ahead(["a", "b", "c"], ["x", "a", "b"]), _ahead(["a", "b"], ["x", "b", "a"])
+    (1, 0)
+    """
+    for number in range(1, min(len(new), 5)):
+        stay = len(new) - number
+        if new[number] == old[0] and stay <= len(old) and new[number:] == old[:stay]:
+            return number
+    return 0

@@ -1,5 +1,7 @@
 """The history on a page, the latest first: a line that stands there is not written again."""
 
+from typing import Final, NamedTuple
+
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.web.live.diff import Listed
@@ -8,18 +10,39 @@ from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
 
 
+class Lines(NamedTuple):
+    """What was news, and how it was written, the latest first."""
+
+    news: list[News]
+    written: list[str]
+
+
+NOTHING: Final = Lines([], [])
+
+
 def log_lines(room: Room, news: list[News], seat: Seat, lang: Language) -> Listed:
     """What happened, as a list."""
     key = ("log", seat, lang)
-    known: dict[int, tuple[News, str]] = {}  # by the event; what is said of it may have changed
-    _, last = room.drawn.get(key, (None, known))
-    if isinstance(last, dict):
-        known = last
-    lines: dict[int, tuple[News, str]] = {}
-    for one in reversed(news):
-        line = known.get(one.seq)
-        if line is None or line[0] != one:
-            line = one, render("log_line.html", lang, one=one)
-        lines[one.seq] = line
-    room.drawn[key] = (None, lines)
-    return Listed([line for _, line in lines.values()])
+    _, known = room.drawn.get(key, (None, NOTHING))
+    written = _written(known if isinstance(known, Lines) else NOTHING, news, lang)
+    room.drawn[key] = (None, Lines(news, written))
+    return Listed(written)
+
+
+def _written(known: Lines, news: list[News], lang: Language) -> list[str]:
+    """The lines, the latest first; those that are known as they are."""
+    for more in range(min(4, len(news)) + 1):  # mostly there are a few more, and all others stay
+        stay = len(news) - more
+        if stay <= len(known.news) and known.news[len(known.news) - stay :] == news[:stay]:
+            fresh = [_line(one, lang) for one in reversed(news[stay:])]
+            return fresh + known.written[:stay]
+    before = dict(zip((one.seq for one in reversed(known.news)), known.written, strict=True))
+    as_it_was = {one.seq: one for one in known.news}
+    return [
+        before[one.seq] if as_it_was.get(one.seq) == one else _line(one, lang)
+        for one in reversed(news)
+    ]
+
+
+def _line(one: News, lang: Language) -> str:
+    return render("log_line.html", lang, one=one)

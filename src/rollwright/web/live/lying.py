@@ -58,12 +58,17 @@ def lying(
     chooses: Seat | None,
     size: picture.Room,
     lang: Language,
+    known: int | None = None,
 ) -> Lying:
-    """What lies on the table as somebody sees it, who may be choosing among it."""
-    # what others write at the same time is not known yet, and how often they do neither
-    known = match.step.first if match.step.common else len(match.events)
+    """What lies on the table as somebody sees it, who may be choosing among it.
+
+    They know of so many events; if that is not said, of all that they may know.
+    """
+    if known is None:
+        # what others write at the same time is not known yet, and how often they do neither
+        known = match.step.first if match.step.common else len(match.events)
     last = (match.at(known - 1), match.events[known - 1]) if known else None
-    made_of = (seen, chooses if match.game.groups is not None else None, known, last)
+    made_of = (seen, size, chooses if match.game.groups is not None else None, known, last)
     _, drawings = room.drawn.setdefault(("table", lang), (None, []))
     kept = cast(list[Lying], drawings)
     for one in kept:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
-from rollwright.draw import picture
+from rollwright.web.live.lying import lying
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_room import table_room
 from rollwright.web.table.news import News
@@ -23,13 +23,16 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         "cries": [{"name": cry.name, "words": cry.words, "tone": cry.tone} for cry in cries],
         "for": round(1000 * stands_for(len(cries), room.hurry)),
     }
-    # what lay there when something was cried out, unless more has happened since
-    shown = [cry.shown for cry in news[-1].cries if cry.shown is not None]
-    if room.table.phase == OVER and not shown:  # the end waits for it, and has no table any more
+    # what lay there when something was cried out, unless more has happened since; that a game is
+    # over is news of its own, and must not hide the throw that ended it
+    over = room.table.phase == OVER
+    latest = news if over else news[-1:]
+    shown = [cry.shown for one in latest for cry in one.cries if cry.shown is not None]
+    if over and not shown:  # the end waits for it, and has no table any more
         shown = [match.state]
     if shown:
         called = names_seen_by(room.table, match, seat, lang)
-        past = () if match.step.common else match.timeline.past()
-        view = picture.View(match.game, shown[-1], called, None, lang, past)
-        stands["table"] = picture.table(view, room=table_room(match, lang))
+        known = 0 if match.step.common else len(match.events)
+        size, state = table_room(match, lang), shown[-1]
+        stands["table"] = lying(room, match, state, called, None, size, lang, known).drawn
     return {"moment": stands}

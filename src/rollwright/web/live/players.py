@@ -45,8 +45,9 @@ def players(
     room: Room, match: Match[State], seat: Seat, base: State, seen: State, lang: Language
 ) -> Markup:
     """The players as a seat may see them: itself in `seen`, the others in `base`."""
+    running = room.table.on_the_clock()
     rows = [
-        _row(room, match, place, seen if place == seat else base, place == seat, lang)
+        _row(room, match, place, seen if place == seat else base, place == seat, running, lang)
         for place in range(match.seats)
     ]
     return once(room, ("players", seat, lang), rows, lambda: _listed(rows, lang))
@@ -63,6 +64,13 @@ def _row_markup(row: Row, lang: Language) -> Markup:
 
 def chairs(room: Room, seat: Seat, lang: Language) -> Markup:
     """What one may do about seats: take a free one, leave, as the host let others play."""
+    table = room.table
+    # moves and throws change nothing of it
+    made_of = (table.rewritten, table.phase, room.unnumbered)
+    return once(room, ("chairs", seat, lang), made_of, lambda: _chairs(room, seat, lang))
+
+
+def _chairs(room: Room, seat: Seat, lang: Language) -> Markup:
     table = room.table
     seats = [
         Seating(place, chair.name or SAY(lang, "seat free"), chair.free, chair.player is not None)
@@ -96,7 +104,13 @@ def _notes(room: Room, lang: Language) -> list[tuple[str, str]]:
 
 
 def _row(
-    room: Room, match: Match[State], place: Seat, state: State, own: bool, lang: Language
+    room: Room,
+    match: Match[State],
+    place: Seat,
+    state: State,
+    own: bool,
+    running: list[Seat],
+    lang: Language,
 ) -> Row:
     table, chair = room.table, room.table.chairs[place]
     left = table.time_left(place, room.time.now()) if table.phase == PLAYING else None
@@ -110,7 +124,7 @@ def _row(
         won=table.phase == OVER and match.seats > 1 and place in match.winners,  # alone none wins
         left=left,
         clock="" if left is None else clock(left),
-        running=place in table.on_the_clock(),
+        running=place in running,
     )
 
 

@@ -25,7 +25,11 @@ def writing(room: Room, match: Match[State], state: State, thrown: State, place:
 
 def board(room: Room, match: Match[State], state: State, place: Seat, lang: Language) -> Markup:
     """What a seat has written, for those who listen."""
-    return escaped(board_text(room, match, state, place, lang))
+    made_of = match.game.sheet_of(state, place)
+    return recent(
+        *(room, ("read out", place, lang), made_of),
+        lambda: escaped(board_text(room, match, state, place, lang)),
+    )
 
 
 def moves(shown: picture.AnyView, seat: Seat, moving: bool) -> Markup:

@@ -117,10 +117,10 @@ def _spread(name: str, about: str, spread: Spread) -> list[str]:
 
 
 def _labels(labels: Labels) -> str:
-    """Labels in braces; a value may be anything, so it is escaped.
+    r"""Labels in braces; a value may be anything, so it is escaped.
 
-    >>> _labels({"of": 'a "b"'})
-    '{of="a \\\\\\\\"b\\\\\\\\""}'
+    >>> print(_labels({"of": 'a "b"'}))
+    {of="a \"b\""}
     """
     if not labels:
         return ""

@@ -6,17 +6,22 @@ table, and passes the connection itself on (SCM_RIGHTS), so that no byte goes th
 
 import asyncio
 import logging
+import os
 import signal
 import socket
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Final
 
 from rollwright.core.errors import StoreFailed
 from rollwright.web.processes.home import home, named_table
+from rollwright.web.processes.thinkers import think
 from rollwright.web.processes.worker import CONNECTION, FAILED, READY, WORKERS, Options, work
 
 HEAD: Final = 512  # bytes in which the first line of a request about a table ends
@@ -51,8 +56,11 @@ class Front:
     """All workers, and who gets which connection."""
 
     def __init__(self, listening: socket.socket, options: Options, processes: int) -> None:
-        self._listening, self._options = listening, options
+        self._listening = listening
+        self._folder = tempfile.TemporaryDirectory(prefix="rollwright-")  # its owner's alone
+        self._options = options._replace(thinkers=f"{self._folder.name}/thinkers")
         self._numbers = range(processes)
+        self._thinkers: BaseProcess | None = None
         self._workers: dict[int, Worker] = {}
         self._turns = count()
         self._some_ready, self._ended = asyncio.Event(), asyncio.Event()
@@ -65,6 +73,7 @@ class Front:
         loop = asyncio.get_running_loop()
         for one in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(one, self._ended.set)
+        self._start_thinkers()
         for number in self._numbers:
             self._start(number)
         accepting = asyncio.ensure_future(self._accept(begun))
@@ -84,6 +93,24 @@ class Front:
         loop = asyncio.get_running_loop()
         loop.add_reader(worker.channel, self._hear, worker)
         loop.add_reader(worker.process.sentinel, self._died, worker)
+
+    def _start_thinkers(self) -> None:
+        """Where computer players think, and again should it die."""
+        if self._ended.is_set():
+            return
+        Path(self._options.thinkers).unlink(missing_ok=True)
+        slow = max(1, (os.cpu_count() or 1) - len(self._numbers))
+        about = (self._options.thinkers, self._options.players, slow)
+        pool = self._thinkers = _SPAWN.Process(target=think, args=about, name="rollwright thinkers")
+        pool.start()
+        loop = asyncio.get_running_loop()
+
+        def died() -> None:
+            loop.remove_reader(pool.sentinel)
+            pool.join()
+            loop.call_later(REST, self._start_thinkers)
+
+        loop.add_reader(pool.sentinel, died)
 
     def _hear(self, worker: Worker) -> None:
         """A worker is ready, or cannot be."""
@@ -142,6 +169,10 @@ class Front:
             if worker.process.is_alive():
                 worker.process.kill()
             worker.process.join()
+        if self._thinkers is not None:
+            self._thinkers.kill()
+            self._thinkers.join()
+        self._folder.cleanup()
 
     # ------------------------------------------------------------ connections
 

@@ -13,7 +13,7 @@ from rollwright.core.errors import RollwrightError
 from rollwright.web.app import make_app
 from rollwright.web.monitoring import logs
 from rollwright.web.monitoring.logs import UNWATCHED, Watched
-from rollwright.web.processes.home import home, named_table
+from rollwright.web.processes.home import call_process, home, named_table
 from rollwright.web.serving import end_by_signal, server_config, settle
 from rollwright.web.store.opening import open_store
 
@@ -33,6 +33,7 @@ class Options(NamedTuple):
     keep_days: float
     players: Mapping[str, str]
     watched: Watched = UNWATCHED
+    thinkers: str = ""  # where computer players think
 
 
 class AtHome:
@@ -119,6 +120,7 @@ class WorkerServer(Server):
 
 def work(number: int, options: Options, channel: socket.socket) -> None:
     """Serve until the front, or a signal, says that it is enough."""
+    call_process(f"rollwright-{number}")
     # Ctrl-C reaches all processes of a terminal; the front says when it is over.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -135,6 +137,7 @@ def work(number: int, options: Options, channel: socket.socket) -> None:
         warm=number == 0,
         players=options.players,
         metrics_token=options.watched.metrics_token,
+        thinkers=options.thinkers,
     )
     at_home = AtHome(app, number)
     server = WorkerServer(server_config(at_home), channel, at_home)

@@ -118,7 +118,9 @@ def account_rows(told: Told) -> list[Row]:
 
 
 def point_rows(told: Told) -> list[Row]:
-    """The same in points, where they are counted besides."""
+    """The same in points, where they are counted besides; in a race they are only the way there."""
+    if told.match.game.race:
+        return []
     accounts = [one.points for one in told.review.seats if one.points is not None]
     return _rows(told, accounts, POINTS) if accounts else []
 
@@ -202,10 +204,10 @@ def _turning(told: Told, event: ReviewedEvent, mark: int, when: str) -> Turning:
 
 
 def lucky_seat(told: Told, event: ReviewedEvent) -> Seat:
-    """Whom a throw touched most; of those whom it touched alike oneself, or who threw."""
+    """Whom a throw touched most; of those whom it touched alike who threw, or oneself."""
     most = max(map(abs, event.luck))
     near = [seat for seat, luck in enumerate(event.luck) if abs(luck) > 0.999 * most]
-    wished = [told.own, NOBODY if event.seat is None else event.seat]
+    wished = [NOBODY if event.seat is None else event.seat, told.own]
     return next((seat for seat in wished if seat in near), near[0])
 
 

@@ -92,9 +92,13 @@ class Elsewhere:
         if not self._greeted:
             self._greeted = True
             self._say({"hello": True, **self._those_here()})
-        elif self.processes and self._soon is None:
+        elif self.processes:
             loop = asyncio.get_running_loop()
-            self._soon = loop.call_later(limits.ELSEWHERE_SOON, self.tell)
+            soon = loop.time() + limits.ELSEWHERE_SOON
+            if self._soon is None or self._soon.when() > soon:
+                if self._soon is not None:
+                    self._soon.cancel()
+                self._soon = loop.call_at(soon, self.tell)
 
     def saw(self) -> None:
         """Somebody asked something, as they do all the time: others hear of it now and then."""
@@ -113,9 +117,12 @@ class Elsewhere:
         self._soon = None
         if self.processes:
             self._say(self._those_here())
-            if self._room.watchers:
-                loop = asyncio.get_running_loop()
-                self._soon = loop.call_later(limits.ELSEWHERE_EVERY, self.tell)
+            self._tell_again()
+
+    def _tell_again(self) -> None:
+        if self._soon is None and self._room.watchers:
+            loop = asyncio.get_running_loop()
+            self._soon = loop.call_later(limits.ELSEWHERE_EVERY, self.tell)
 
     def _those_here(self) -> dict[str, Any]:
         self._told_at = clock.steady()
@@ -150,6 +157,7 @@ class Elsewhere:
                 heard = clock.steady()
                 self._there[message["by"]] = There(here, saw, asked, heard)
                 self._room.presence.heard_of({*here, *saw})
+                self._tell_again()
             else:
                 self._there.pop(message["by"], None)
             if message.get("hello") and self._greeted:

@@ -1,10 +1,14 @@
-"""What the others did last, in short: it stays to be read until they do something else."""
+"""What the others did last, in short: it stays to be read until they do something else.
+
+And what ended one's own turn badly, for the table has gone on when one looks up.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, cast
 
 from rollwright.core.language import Language
+from rollwright.core.moments import OUCH
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
@@ -33,14 +37,41 @@ def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
     made_of = (table.rewritten, last)  # the last event that all know of
     drawn_of, lines = room.drawn.get(key, (None, []))
     if drawn_of != made_of:
-        names, did = seat_names(table, match), _others(room, seat, lang)
-        lines = [
-            SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
-            for who, said in did.items()
-            for words in [_in_short(said)]
-        ]
+        lines = _lines(room, match, seat, lang)
         room.drawn[key] = (made_of, lines)
     return cast(list[str], lines)
+
+
+def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]:
+    names, did = seat_names(room.table, match), _others(room, seat, lang)
+    lines = [
+        SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
+        for who, said in did.items()
+        for words in [_in_short(said)]
+    ]
+    own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
+    if not own:
+        return lines
+    words = SAY(lang, "said", name=SAY(lang, "You"), words=own)
+    return [*lines, words] if latest else [words, *lines]
+
+
+def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
+    """What was cried out when a seat's last turn was lost, and whether that was the last event.
+
+    A turn is lost by a throw or a card, so that is what the seat did last.
+    """
+    table = room.table
+    latest = True
+    for entry in reversed(table.entries[table.started + 1 :]):
+        if entry.kind not in (log.MOVE, log.THROW):
+            continue
+        if entry.seat == seat:
+            said = spoken_to(room, entry, seat, lang) if entry.kind == log.THROW else None
+            own = [cry for whose, cry in said.cries if whose == seat] if said else []
+            return " ".join(cry.words for cry in own if cry.tone == OUCH), latest
+        latest = False
+    return "", False
 
 
 def _brought(room: Room, match: AnyMatch, who: Seat, said: list[Spoken]) -> str:

@@ -26,6 +26,7 @@ class Spoken(NamedTuple):
     writes: bool  # whether it stands on somebody's sheet
     cries: tuple[tuple[int, Cry], ...]  # and whose they are
     moments: tuple[Moment[NamedTuple], ...]  # that are cried out
+    rewritten: int  # of the table, when it was seen to stand
 
 
 class News(NamedTuple):

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rollwright.core.dice import Key
 from rollwright.core.errors import RollwrightError
@@ -38,10 +38,11 @@ def with_the_server(own: dict[str, str]) -> None:
     OFFERED.update(own)
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)
-    Thread(target=_endwith_the_server, daemon=True).start()
+    Thread(target=end_with_the_server, daemon=True).start()
 
 
-def _endwith_the_server() -> None:
+def end_with_the_server() -> None:
+    """Wait until the process that started this one has ended, and end."""
     server = parent_process()
     if server is not None:
         server.join()
@@ -121,11 +122,34 @@ class Question(NamedTuple):
     patient: bool
 
 
-class PlayerPool:
-    """The processes in which computer players think."""
+class Players(Protocol):
+    """Who can be asked what a computer player does."""
 
-    def __init__(self) -> None:
-        self._quick, self._slow = PlayerProcess(), PlayerProcess()
+    async def choose(
+        self,
+        name: str,
+        game_name: str,
+        state: NamedTuple,
+        seat: Seat,
+        key: Key,
+        *,
+        patient: bool = False,
+        owner: Hashable = None,
+        waits: Callable[[int | None], None] = ...,
+    ) -> Thought: ...
+
+    def waiting(self) -> dict[str, int]: ...
+
+    def prepare(self, name: str, game_name: str, state: NamedTuple) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class PlayerPool:
+    """The processes in which computer players think; so many for those who look ahead."""
+
+    def __init__(self, slow: int = 1) -> None:
+        self._quick, self._slow = PlayerProcess(), [PlayerProcess() for _ in range(slow)]
 
     async def choose(
         self,
@@ -143,7 +167,8 @@ class PlayerPool:
 
         While that has not come, `waits` hears again and again how many think before; then None.
         """
-        process, ticket = self._quick if name in QUICK else self._slow, Ticket(owner)
+        process = self._quick if name in QUICK else min(self._slow, key=lambda one: one.busy)
+        ticket = Ticket(owner)
         asked = process.choose(Question(name, game_name, state, seat, key, patient), ticket)
         thinking = asyncio.ensure_future(asked)
         try:
@@ -156,17 +181,19 @@ class PlayerPool:
 
     def waiting(self) -> dict[str, int]:
         """How many wait for their turn to think: those who answer at once, those who look ahead."""
-        return {"quick": self._quick.waiting, "slow": self._slow.waiting}
+        slow = sum(one.waiting for one in self._slow)
+        return {"quick": self._quick.waiting, "slow": slow}
 
     def prepare(self, name: str, game_name: str, state: NamedTuple) -> None:
         """Begin to get a computer player ready that looks ahead."""
         if is_known(name) and name not in QUICK:
-            self._slow.prepare(name, game_name, state)
+            for one in self._slow:
+                one.prepare(name, game_name, state)
 
     def close(self) -> None:
         """End them, thinking or not, for good."""
-        self._quick.close()
-        self._slow.close()
+        for one in (self._quick, *self._slow):
+            one.close()
 
 
 class PlayerProcess:
@@ -183,6 +210,11 @@ class PlayerProcess:
         self._waiting: FairQueue[Ticket] = FairQueue()
         self._questions: dict[Ticket, Question] = {}
         self._thinking: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> int:
+        """How many wait for an answer."""
+        return len(self._questions)
 
     async def choose(self, question: Question, ticket: Ticket) -> Thought:
         """What a computer player does."""

@@ -1,5 +1,7 @@
 """Players that look ahead are compiled from the first start on, before anybody asks for them.
 
+After them the coach, whom nobody needs before a game is over or a hint is asked for.
+
 One process does it, which lets all others go first; what it has made stays on the disk. Where it
 is not wished, as in tests, ROLLWRIGHT_WARMUP=0 in the environment says so.
 """
@@ -34,17 +36,21 @@ class Readiness:
 
     async def _read(self) -> None:
         """Each line of the process says how many are ready, and of how many."""
+        await self._start("rollwright.players.warmup")
+        if self._process is not None and self._process.stdout is not None:
+            async for line in self._process.stdout:
+                self.ready, self.all = map(int, line.split())
+        self.ready = self.all  # what could not be made is made when somebody asks for it
+        await self._start("rollwright.coach.warmup")
+
+    async def _start(self, module: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "rollwright.players.warmup"),
+            *(sys.executable, "-m", module),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for the server, which ends it
         )
-        if self._process.stdout is not None:
-            async for line in self._process.stdout:
-                self.ready, self.all = map(int, line.split())
-        self.ready = self.all  # what could not be made is made when somebody asks for it
 
     def close(self) -> None:
         """End it; what is half made is lost, what is made is not."""

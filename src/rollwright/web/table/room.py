@@ -20,7 +20,7 @@ from rollwright.web.table.elsewhere import Elsewhere
 from rollwright.web.table.guests import Guests
 from rollwright.web.table.happening import Happening
 from rollwright.web.table.news import Spoken
-from rollwright.web.table.player_pool import NOT_YET, PlayerPool
+from rollwright.web.table.player_pool import NOT_YET, Players
 from rollwright.web.table.presence import Presence, Watcher
 from rollwright.web.table.standing import pace
 from rollwright.web.table.table import GATHERING, OPENING, PLAYING, TIME_UP, Table
@@ -31,7 +31,7 @@ class Room(Happening):
     """A table in use. Nothing happens in it by itself until it is woken."""
 
     def __init__(
-        self, store: Store, players: PlayerPool, table: Table, time: TableTime | None = None
+        self, store: Store, players: Players, table: Table, time: TableTime | None = None
     ) -> None:
         super().__init__(store, table, time)
         self.players = players

@@ -32,7 +32,7 @@ from rollwright.web.store.others import Message
 from rollwright.web.table import seating
 from rollwright.web.table.dice import commitment, fresh_seed
 from rollwright.web.table.jobs import Jobs, to_its_end
-from rollwright.web.table.player_pool import PlayerPool
+from rollwright.web.table.player_pool import PlayerPool, Players
 from rollwright.web.table.room import Room
 from rollwright.web.table.settings import PASSED_ON, REAL, SEATED, read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
@@ -48,10 +48,12 @@ SIGNS_OF_AN_ID: Final = 10
 class Rooms:
     """All tables of a server."""
 
-    def __init__(self, store: Store, quotas: Quotas | None = None) -> None:
+    def __init__(
+        self, store: Store, quotas: Quotas | None = None, players: Players | None = None
+    ) -> None:
         self.store = store
         self.quotas = quotas or Quotas()
-        self.players = PlayerPool()
+        self.players: Players = players or PlayerPool()
         self.reviews = Reviews(store)
         self.coach = CoachProcess()  # who gives hints
         self._rooms: OrderedDict[str, Room] = OrderedDict()  # the last one used last

@@ -20,7 +20,7 @@ def spoken_to(room: Room, entry: Entry, seat: Seat, lang: Language) -> Spoken | 
     """The same, said to somebody: where a moment names them, it says "you"."""
     said = spoken(room, entry, lang)
     match = room.table.match
-    if seat == NOBODY or said is None or match is None:
+    if seat == NOBODY or said is None or match is None or not said.moments:
         return said
     if not any(calls(moment, seat) for moment in said.moments):
         return said
@@ -42,19 +42,23 @@ def _said_to(
 
 def spoken(room: Room, entry: Entry, lang: Language) -> Spoken | None:
     """A move or a throw that stands, in words; what was said once stays so."""
-    number, match = number_of(room.table, entry), room.table.match
+    said, match = room.said.get((entry.seq, lang)), room.table.match
+    if said is not None and said.rewritten == room.table.rewritten:
+        return said
+    number = number_of(room.table, entry)
     if match is None or number is None:
         return None
-    said = room.said.get((entry.seq, lang))
-    if said is None or said.number != number:  # unless something before it was taken back
+    if said is not None and said.number == number:
+        said = said._replace(rewritten=room.table.rewritten)
+    else:  # or something before it was taken back
         thrown = entry.kind == log.THROW
         chance = match.game.words.chance(match.at(number), lang) if thrown else ""
         cried = tuple(moments(match, number))
         cries = _cries(room.table, match, cried, lang)
         writes = not thrown and _writes(room, match, number, entry.seat or 0, lang)
         words = match.game.spoken(match.at(number), *match.events[number], lang)
-        said = Spoken(number, words, chance, writes, cries, cried)
-        room.said[entry.seq, lang] = said
+        said = Spoken(number, words, chance, writes, cries, cried, room.table.rewritten)
+    room.said[entry.seq, lang] = said
     return said
 
 

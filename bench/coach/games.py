@@ -1,0 +1,119 @@
+"""Games for the coach's benches: played once, kept in a file, and gone on with.
+
+    python -m bench.coach.games splitter --games 300 --player hard --keep splitter.jsonl
+
+A line a game: its number and its record. Whoever measures something of each game keeps a line of
+figures in the same way, so a bench can be cut off and started again, or run in several parts.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from rollwright import Match, load
+from rollwright.core.dice import derived
+from rollwright.play.match import AnyMatch
+from rollwright.players.registry import player
+
+SEED = 18  # of all games, unless said
+
+
+def play_on(match: AnyMatch, who: str, seed: int) -> AnyMatch:
+    """Equal players play a match to its end."""
+    choose = player(who)
+    while not match.over:
+        if match.chance_due:
+            match.roll()
+        else:
+            seat = match.turn[0]
+            lots = derived(derived(seed, seat), len(match.events))
+            match.play(seat, choose(match.game, match.view(seat), seat, lots))
+    return match
+
+
+def new_game(name: str, seats: int, seed: int, options: list[str] | None = None) -> AnyMatch:
+    """A game that has not begun; options as in pile=replaced."""
+    texts: dict[str, Any] = dict(one.split("=", 1) for one in options or [])
+    return Match(name, seats=seats, seed=seed, **texts)
+
+
+def game_of(name: str, seats: int, seed: int, who: str) -> AnyMatch:
+    """A game of equal players."""
+    return play_on(new_game(name, seats, seed), who, seed)
+
+
+class Lines:
+    """A file with a line for each number, which grows; None keeps nothing."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.found: dict[int, Any] = {}
+        if path is not None and path.exists():
+            for line in path.read_text("utf-8").splitlines():
+                number, what = json.loads(line)
+                self.found[number] = what
+
+    def through(
+        self, numbers: range, work: Callable[[int], Any], until: float = float("inf")
+    ) -> Iterator[tuple[int, Any]]:
+        """What was found for each number, or is found out now, while there is time by the clock."""
+        for number in numbers:
+            if number not in self.found:
+                if time.monotonic() > until:
+                    return
+                self.found[number] = work(number)
+                if self.path is not None:
+                    with self.path.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps([number, self.found[number]]) + "\n")
+            yield number, self.found[number]
+
+
+def kept_games(path: Path) -> dict[int, AnyMatch]:
+    """The games of a file, by their numbers."""
+    return {number: load(record) for number, record in Lines(path).found.items()}
+
+
+def asked_for(about: str | None) -> argparse.ArgumentParser:
+    """What every bench of the coach takes."""
+    parser = argparse.ArgumentParser(
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--keep", type=Path, help="file of what was found, to go on from")
+    parser.add_argument("--minutes", type=float, default=60, help="after which no game is begun")
+    return parser
+
+
+def numbers(asked: argparse.Namespace) -> tuple[range, float]:
+    """Which games, and until when."""
+    first = asked.first
+    return range(first, first + asked.games), time.monotonic() + 60 * asked.minutes
+
+
+def main() -> None:
+    """Play, and keep."""
+    parser = asked_for(__doc__)
+    parser.add_argument("--player", default="hard")
+    parser.add_argument("--option", action="append", help="of the game, as in pile=replaced")
+    asked = parser.parse_args()
+
+    def record(number: int) -> str:
+        seed = derived(asked.seed, number) >> 1
+        match = new_game(asked.game, asked.seats, seed, asked.option)
+        return play_on(match, asked.player, seed).record()
+
+    began = time.perf_counter()
+    done = list(Lines(asked.keep).through(numbers(asked)[0], record, numbers(asked)[1]))
+    events = sum(len(load(text).events) for _, text in done)
+    print(f"{len(done)} games, {events} events, {time.perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Planted blunders: is the worst move of a strong player's game found, and ranked first?
+
+    python -m bench.coach.games splitter --games 100 --keep splitter.jsonl
+    python -m bench.coach.planted splitter --from splitter.jsonl --keep planted.jsonl
+
+In each game of hard players one decision, by lot, is replaced by the worst open move, if a judge of
+ten times the thought says that it costs at least 0.05 of a win (alone 2 points, in Tutto one turn);
+hard players play on from there. Then the game is reviewed as always. Ranked first means that of all
+decisions of all seats none is said to have cost more.
+"""
+
+import argparse
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from bench.coach.games import Lines, asked_for, kept_games, numbers, play_on
+from rollwright import Match, review
+from rollwright.coach.accounts import POINTS, TURNS, WIN, kinds_of
+from rollwright.coach.exact import Exact
+from rollwright.coach.judge import Judge, Playouts
+from rollwright.coach.review import ERRORS, MOVE
+from rollwright.coach.steps import Chosen, passages
+from rollwright.coach.thought import FIRST_LOOK
+from rollwright.core.moves import listed
+from rollwright.core.seats import Move
+from rollwright.play.match import AnyMatch
+from rollwright.players.arena.intervals import wilson
+
+LEAST = {WIN: 0.05, POINTS: 2.0, TURNS: 1.0}
+ASKED = 40  # decisions of a game, until one is found
+OTHER_LOTS = 1_000_000  # no playout that the review knows
+TEN_TIMES = 20 * FIRST_LOOK  # a close decision has twice the first look in a review, or more
+
+
+def judge_of(match: AnyMatch) -> Judge[Any]:
+    """Who says what a move costs."""
+    game, like = match.game, match.at(0)
+    judge: Judge[Any] = Playouts(game, like, FIRST_LOOK)
+    return Exact(game, like, judge) if Exact.knows(game, like) else judge
+
+
+def found(match: AnyMatch, lots: Random) -> tuple[Chosen[Any], Move, float] | None:
+    """A decision, its worst move, and what that costs."""
+    judge = judge_of(match)
+    least = LEAST[kinds_of(match.game, match.seats)[0]]
+    parts = [part for one in passages(match) for part in one.parts if isinstance(part, Chosen)]
+    for part in lots.sample(parts, min(ASKED, len(parts))):
+        moves = listed(match.game.rules.open_moves(part.world, part.seat))
+        if len(moves) == 1:
+            continue
+        own = judge.moves(part.world, part.seat, moves, 0, FIRST_LOOK).values[0, :, part.seat]
+        order = np.argsort(own)
+        if own[order[-1]] - own[order[0]] < least:
+            continue
+        some = [moves[order[0]], *(moves[n] for n in order[-3:])]
+        lot = (OTHER_LOTS, OTHER_LOTS + TEN_TIMES)
+        values = judge.moves(part.world, part.seat, some, *lot).values[0, :, part.seat]
+        cost = float(values[1:].max() - values[0])
+        if cost >= least:
+            return part, some[0], cost
+    return None
+
+
+def planted(match: AnyMatch, number: int, asked: argparse.Namespace) -> dict[str, Any] | None:
+    """A game with a blunder in it, and where the review ranks that."""
+    choice = found(match, Random(asked.seed + number))
+    if choice is None:
+        return None
+    part, worst, cost = choice
+    seed = asked.seed + number
+    options: dict[str, Any] = match.options._asdict() if match.options else {}
+    again = Match(match.game, seats=match.seats, seed=seed, **options)
+    for event in match.events[: part.number]:
+        if event.seat is None:
+            again.roll(event.what)
+        else:
+            again.play(event.seat, event.what)
+    again.play(part.seat, worst)
+    play_on(again, asked.player, seed)
+    told = review(again, seconds=asked.seconds, threads=asked.threads)
+    moves = sorted((one for one in told.events if one.kind == MOVE), key=lambda one: -one.loss)
+    here = next(one for one in moves if one.number == part.number)
+    own = [one for one in moves if one.seat == part.seat]
+    return {
+        "event": part.number,
+        "cost": round(cost, 4),
+        "loss": round(here.loss, 4),
+        "rated": here.rated,
+        "rank": moves.index(here) + 1,
+        "own rank": own.index(here) + 1,
+        "first": round(moves[0].loss, 4),
+        "seconds": told.seconds,
+    }
+
+
+def main() -> None:
+    """Plant, review, count."""
+    parser = asked_for(__doc__)
+    parser.add_argument("--from", dest="games_file", type=Path, required=True)
+    parser.add_argument("--player", default="hard")
+    parser.add_argument("--seconds", type=float, help="of a review; the usual ones unless said")
+    parser.add_argument("--threads", type=int, default=1)
+    asked = parser.parse_args()
+    matches = kept_games(asked.games_file)
+    which, until = numbers(asked)
+    there = range(which.start, min(which.stop, max(matches) + 1))
+    lines = Lines(asked.keep).through(there, lambda n: planted(matches[n], n, asked), until)
+    done = [told for _, told in lines]
+    games = [told for told in done if told is not None]
+    print(f"{asked.game}: {len(games)} games with a blunder, {len(done) - len(games)} without one")
+    for name, good in (
+        ("found", [told["rated"] in ERRORS for told in games]),
+        ("ranked first of all", [told["rank"] == 1 for told in games]),
+        ("ranked first of the seat's own", [told["own rank"] == 1 for told in games]),
+    ):
+        share = wilson(sum(good) / len(good), len(good))
+        print(f"  {name}: {sum(good)} ({share.low:.0%} to {share.high:.0%})")
+    costs, losses = ([told[name] for told in games] for name in ("cost", "loss"))
+    print(f"  cost {np.mean(costs):.3f}, said {np.mean(losses):.3f} on average")
+
+
+if __name__ == "__main__":
+    main()
