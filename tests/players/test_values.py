@@ -182,7 +182,8 @@ def batch_of_games(course: Learning, games: int, seed: int, odd: int) -> Notes:
     start = SPLITTER.new_game(1, SPLITTER.options({}))
     notes = batches.new_notes(PAIRS, games, width(start))
     row = np.zeros(features.LENGTH, np.int64)
-    best, note_end = (compiled(one, SPLITTER) for one in (batches.best_of_some, batches.note_end))
+    best = compiled(batches.best_of_some, SPLITTER)
+    note_end = compiled(batches.note_end, SPLITTER)
     for game in range(games):
         state, moves = start, 0
         while rules.turn(state) != OVER:
