@@ -1,7 +1,7 @@
 """Patterns: what a game's table of values goes by (`players/values/`)."""
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, Protocol
+from typing import Final, Generic, NamedTuple, Protocol
 
 from rollwright.core.seats import Seat
 from rollwright.core.states import StateIn
@@ -14,6 +14,12 @@ class PatternRow(Protocol):
     def __setitem__(self, place: int, value: int, /) -> None: ...
 
 
+# How a planner looks ahead with such a table
+PLAYOUTS: Final = 0  # the table plays some throws on (`players/planner/foresight.py`)
+ENDS_OF_TURNS: Final = 1  # a turn is many moves: its ends are compared (`turn_ends.py`)
+THROWS_AHEAD: Final = 2  # alone, with few ways to throw: all are gone through (`throws_ahead.py`)
+
+
 class Patterns(NamedTuple, Generic[StateIn]):
     """How a game writes down what it sees of a seat, each as the number of an entry."""
 
@@ -23,6 +29,7 @@ class Patterns(NamedTuple, Generic[StateIn]):
     length: int  # of a row, with what room the writing needs
     alone: Callable[[StateIn, Seat], StateIn] | None = None
     """The same game with one of its seats alone, where no sheet touches another."""
+    search: int = PLAYOUTS
 
 
 def no_patterns(state: object, seat: Seat, row: PatternRow) -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.core.patterns import Patterns
+from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
     decisions,
     drawing,
@@ -39,7 +39,9 @@ GAME: Final = Game(
     entries=entry.entries,
     greedy=greedy.greedy,
     promise=greedy.promise,
-    seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
+    seen=Patterns(
+        features.patterns, features.ENTRIES, features.LENGTH, features.alone, ENDS_OF_TURNS
+    ),
     moments=moments.moments,
     said=said.said,
     button=said.button,

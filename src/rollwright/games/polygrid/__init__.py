@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.core.patterns import Patterns
+from rollwright.core.patterns import THROWS_AHEAD, Patterns
 from rollwright.games.polygrid import (
     decisions,
     drawing,
@@ -36,7 +36,9 @@ GAME: Final = Game(
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,
-    seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
+    seen=Patterns(
+        features.patterns, features.ENTRIES, features.LENGTH, features.alone, THROWS_AHEAD
+    ),
     said=words.said,
     offered=words.offered,
     moments=moments.moments,

@@ -3,7 +3,8 @@
 `halving.py` shares the playouts out among the moves, `playout.py` plays them, and `tree.py` keeps
 what they find. In games with short turns, where a network knows what positions are worth, a turn
 is thought through instead (`expectimax.py`), if the budget is large enough for that. Where a table
-knows it after every move, playouts are the table's (`foresight.py`).
+knows it after every move, playouts are the table's (`foresight.py`), or ends of turns are compared
+(`turn_ends.py`), or all throws gone through (`throws_ahead.py`), as the game says.
 """
 
 from time import perf_counter
@@ -12,13 +13,14 @@ from typing import Final
 from rollwright.core.dice import Key
 from rollwright.core.game import Game
 from rollwright.core.moves import count_moves, nth_move
+from rollwright.core.patterns import ENDS_OF_TURNS, THROWS_AHEAD
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
 from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import network_for
-from rollwright.players.planner import expectimax, foresight
+from rollwright.players.planner import expectimax, foresight, throws_ahead, turn_ends
 from rollwright.players.planner.budget import MOST_PLAYOUTS, Budget
 from rollwright.players.planner.halving import candidates, halve
 from rollwright.players.planner.playout import Trial, no_findings, try_moves
@@ -27,6 +29,7 @@ from rollwright.players.values.shipped import table_for
 
 STEPS: Final = 64  # of thinking a turn through take as long as a playout
 LOOKS: Final = 20  # at a table are allowed for a playout; a round of them may take more
+PLAYOUTS_A_THROW: Final = 2  # take as long as a throw and the turn after it
 SAFELY: Final = 0.8  # of the time is planned for
 
 
@@ -45,11 +48,22 @@ def evaluate(
     began = perf_counter()
     late = began + budget.seconds if budget.seconds else None
     if table_for(game, state) is not None:
-        looks = LOOKS * (budget.playouts or MOST_PLAYOUTS)
-        return foresight.evaluate(game, state, seat, key, looks, late)
+        return evaluate_by_table(game, state, seat, key, budget.playouts or MOST_PLAYOUTS, late)
     playouts = affordable(game, state, seat, key, budget)
     thought = expectimax.evaluate(game, state, seat, STEPS * playouts, budget)
     return thought or halve(game, state, seat, key, budget, playouts, late)
+
+
+def evaluate_by_table(
+    game: Game[State], state: State, seat: Seat, key: Key, playouts: int, late: float | None
+) -> list[Evaluation]:
+    """The same, where a table knows what positions are worth."""
+    if game.seen.search == ENDS_OF_TURNS:
+        throws = max(1, playouts // PLAYOUTS_A_THROW)
+        return turn_ends.evaluate(game, state, seat, key, throws, late)
+    if game.seen.search == THROWS_AHEAD:
+        return throws_ahead.evaluate(game, state, seat, LOOKS * playouts, late)
+    return foresight.evaluate(game, state, seat, key, LOOKS * playouts, late)
 
 
 def affordable(game: Game[State], state: State, seat: Seat, key: Key, budget: Budget) -> int:
@@ -79,7 +93,7 @@ def prepare(game: Game[State], state: State, seat: Seat) -> None:
     """Compile the planner, if it is not yet: some 10 to 40 s."""
     few = Budget(playouts=10)
     if table_for(game, state) is not None:
-        foresight.evaluate(game, state, seat, 0, few.playouts)
+        evaluate_by_table(game, state, seat, 0, few.playouts, None)
         mark_ready(_name(game, state), game)
         return
     for _ in range(2):  # the second time thoughts of the first are there
