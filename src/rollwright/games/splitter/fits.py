@@ -18,7 +18,8 @@ ROUNDS: Final = PAIRS + 1
 PHASES: Final = 4  # of a game, where rounds would be too fine
 
 EFFECTS: Final = 3  # of a number in a space: it finishes, grows, spoils
-SCRATCH: Final = NUMBERS * EFFECTS
+KNOWN: Final = 6  # fits of a throw, from both numbers finish to neither does anything
+SCRATCH: Final = NUMBERS * EFFECTS + 2 * KNOWN
 
 # A throw by its place in a square of six by six
 THROWS: Final = tuple(6 * one + other for one in range(6) for other in range(one, 6))
@@ -101,8 +102,9 @@ def fit_patterns(
 ) -> int:
     """What the free pairs want, and how well each throw fits somewhere."""
     phase = 0 if rounds < 4 else 1 if rounds < 8 else 2 if rounds < 13 else 3
-    fit6, fit5, fit4, fit3, fit2, fit1 = 0, 0, 0, 0, 0, 0
-    more6, more5, more4, more3, more2, more1 = 0, 0, 0, 0, 0, 0
+    fits = notes + NUMBERS * EFFECTS
+    for fit in range(2 * KNOWN):
+        row[fits + fit] = 0
     while pairs:
         pair = lowest(pairs) // 2
         pairs &= pairs - 1
@@ -112,41 +114,40 @@ def fit_patterns(
         bad, other_bad = numbers_at(row, notes + 2, left), numbers_at(row, notes + 2, right)
         idle = ALL & ~(ends | grows | bad)
         other_idle = ALL & ~(other_ends | other_grows | other_bad)
-        row[used] = entry + CELL + ((ends * 64 + grows) * 64 + bad) * PHASES + phase
-        row[used + 1] = (
-            entry + CELL + ((other_ends * 64 + other_grows) * 64 + other_bad) * PHASES + phase
-        )
-        used += 2
-        few, many = min(ends, other_ends), max(ends, other_ends)
-        row[used] = entry + PAIR + (few * 64 + many) * PHASES + phase
-        used += 1
-        fit = both(ends, other_ends)
-        more6 |= fit6 & fit
-        fit6 |= fit
-        fit = both(ends, other_grows) | both(grows, other_ends)
-        more5 |= fit5 & fit
-        fit5 |= fit
-        fit = both(ends, other_idle) | both(idle, other_ends)
-        more4 |= fit4 & fit
-        fit4 |= fit
-        fit = both(grows, other_grows)
-        more3 |= fit3 & fit
-        fit3 |= fit
-        fit = both(grows, other_idle) | both(idle, other_grows)
-        more2 |= fit2 & fit
-        fit2 |= fit
-        fit = both(idle, other_idle)
-        more1 |= fit1 & fit
-        fit1 |= fit
-    # of each throw the best fit alone
-    fit5 &= ~fit6
-    fit4 &= ~(fit6 | fit5)
-    fit3 &= ~(fit6 | fit5 | fit4)
-    fit2 &= ~(fit6 | fit5 | fit4 | fit3)
-    fit1 &= ~(fit6 | fit5 | fit4 | fit3 | fit2)
-    ones, twos, fours = fit1 | fit3 | fit5, fit2 | fit3 | fit6, fit4 | fit5 | fit6
-    more = more6 & fit6 | more5 & fit5 | more4 & fit4 | more3 & fit3 | more2 & fit2 | more1 & fit1
-    for n in range(21):
+        cell = (ends * 64 + grows) * 64 + bad
+        other = (other_ends * 64 + other_grows) * 64 + other_bad
+        row[used] = entry + CELL + cell * PHASES + phase
+        row[used + 1] = entry + CELL + other * PHASES + phase
+        both_ends = min(ends, other_ends) * 64 + max(ends, other_ends)
+        row[used + 2] = entry + PAIR + both_ends * PHASES + phase
+        used += 3
+        note_fit(row, fits, both(ends, other_ends))
+        note_fit(row, fits + 2, both(ends, other_grows) | both(grows, other_ends))
+        note_fit(row, fits + 4, both(ends, other_idle) | both(idle, other_ends))
+        note_fit(row, fits + 6, both(grows, other_grows))
+        note_fit(row, fits + 8, both(grows, other_idle) | both(idle, other_grows))
+        note_fit(row, fits + 10, both(idle, other_idle))
+    return throw_patterns(rounds, row, fits, entry, used)
+
+
+def note_fit(row: PatternRow, place: int, fit: Bits) -> None:
+    """Note throws that fit so well in a pair, and behind them those that did in another as well."""
+    row[place + 1] |= row[place] & fit
+    row[place] |= fit
+
+
+def throw_patterns(rounds: int, row: PatternRow, fits: int, entry: int, used: int) -> int:
+    """How well each throw fits at best, and whether in more than one pair."""
+    ones, twos, fours, more, better = 0, 0, 0, 0, 0
+    for n in range(KNOWN):
+        fit = row[fits + 2 * n] & ~better
+        better |= fit
+        worth = KNOWN - n
+        ones |= fit if worth & 1 else 0
+        twos |= fit if worth & 2 else 0
+        fours |= fit if worth & 4 else 0
+        more |= fit & row[fits + 2 * n + 1]
+    for n in range(len(THROWS)):
         throw = THROWS[n]
         code = (ones >> throw & 1) | (twos >> throw & 1) << 1 | (fours >> throw & 1) << 2
         code |= (more >> throw & 1) << 3

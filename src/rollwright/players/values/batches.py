@@ -10,7 +10,7 @@ learns the same table every time.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import Move
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import put_at, state_at
 from rollwright.players.network.network import Weights
@@ -27,7 +27,7 @@ from rollwright.players.values.learning import LAMBDA
 from rollwright.players.values.table import worth
 from rollwright.solve.arrays import Ints, ints
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: Rules[AnyState] = UNBOUND  # those of the game that a function is bound to
 patterns: Callable[..., int] = UNBOUND  # what that game sees
 
 UNIT: Final = 1 << 20  # whole numbers in an error of one point

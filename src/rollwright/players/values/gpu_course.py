@@ -7,7 +7,8 @@ enough that the table changes some hundred times a second.
 
 from functools import cache
 from time import perf_counter
-from typing import Any, Final
+from types import ModuleType
+from typing import Final
 
 import numpy as np
 
@@ -17,10 +18,11 @@ from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import AnyState
 from rollwright.fast.compiled import compiled
 from rollwright.fast.gpu import Kernel, cuda, cuda_module, launch, quietly
+from rollwright.fast.gpu_batch import OnCard
 from rollwright.fast.rows import width
 from rollwright.players.network.network import Weights
 from rollwright.players.values import batches
-from rollwright.players.values.batches import NO_MOVE, WORST
+from rollwright.players.values.batches import NO_MOVE, WORST, Learning, Notes
 from rollwright.players.values.table import worth
 
 LANES: Final = 32  # threads of a game
@@ -184,6 +186,6 @@ class GpuCourse:
         return float(self.notes.points.copy_to_host().mean())
 
 
-def on_card(module: Any, arrays: Any) -> Any:
+def on_card(module: ModuleType, arrays: Notes | Learning) -> OnCard:
     """The same arrays on a card."""
     return type(arrays)(*(module.to_device(array) for array in arrays))
