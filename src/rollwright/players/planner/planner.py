@@ -105,6 +105,6 @@ def prepare(game: Game[State], state: State, seat: Seat) -> None:
 
 
 def _name(game: Game[State], state: State) -> str:
-    if table_for(game, state) is not None:
-        return f"{game.name}-table"  # which plays alone, however many sit there
+    if table_for(game, state) is not None:  # which plays alone, however many sit there
+        return f"{game.name}-table-{'alone' if game.rules.seats(state) == 1 else 'others'}"
     return f"{game.name}-{game.rules.seats(state)}-planner"
