@@ -71,8 +71,8 @@ def planted(match: AnyMatch, number: int, asked: argparse.Namespace) -> dict[str
         return None
     part, worst, cost = choice
     seed = asked.seed + number
-    options: dict[str, Any] = match.options._asdict() if match.options else {}
-    again = Match(match.game, seats=match.seats, seed=seed, **options)
+    start = match.game.positions.write(match.at(0))
+    again = Match.from_position(start, match.game, seed=seed)
     for event in match.events[: part.number]:
         if event.seat is None:
             again.roll(event.what)

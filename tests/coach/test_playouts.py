@@ -12,7 +12,7 @@ from rollwright.coach.judges import bench
 from rollwright.coach.playouts import played_on
 from rollwright.coach.policy import STEADY, WAVER, Policy, policy_for, waver_in
 from rollwright.coach.steps import passages
-from rollwright.coach.thought import Looked
+from rollwright.coach.thought import FRESH, Looked
 from rollwright.core.binding import bound
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE
@@ -153,3 +153,30 @@ def test_a_move_is_made_up_for_as_soon_as_it_is_open() -> None:
     made_up = [end(policy._replace(seat=0, move=move)) for move in match.allowed(0)[1:]]
     assert any(one != usual for one in made_up)
     assert end(policy._replace(seat=1, move=match.allowed(0)[1])) == usual  # somebody else
+
+
+class Fickle:
+    """A judge who likes move 1 by the luck of the first playouts, and less by that of others."""
+
+    exact = False
+
+    def __init__(self, again: float) -> None:
+        self.again = again
+
+    def moves(self, _: object, __: int, moves: list[int], first: int, last: int) -> Worths:
+        gain = self.again if first >= FRESH else 2.0
+        luck = np.linspace(-0.1, 0.1, last - first)
+        samples = np.array([[luck * move + gain * move for move in moves]])[..., None]
+        return Worths(samples.mean(axis=2), samples)
+
+
+@pytest.mark.parametrize("again", [0.0, 1.5])
+def test_what_a_move_gains_is_said_by_playouts_that_did_not_choose_it(again: float) -> None:
+    one: Looked[Any] = Looked(None, 0, 0, [0, 1, 2])
+    judge: Any = Fickle(again)
+    one.add(range(3), judge.moves(None, 0, one.moves, 0, 40))
+    assert one.best() == 2
+    one.decide(judge)
+    values = one.values[0, :, 0]
+    assert one.best() == (2 if again else 0)
+    assert values[one.best()] - values[0] == pytest.approx(2 * again)

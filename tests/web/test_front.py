@@ -101,6 +101,46 @@ def throws(host: Host, table: str, token: str, number: int = 10**6) -> list[str]
             time.sleep(0.01)  # the computer thinks
 
 
+@pytest.mark.slow
+@postgresql.needed
+def test_who_sat_down_just_now_has_their_seat_in_every_process(server: Server) -> None:
+    """A question goes to the worker of its connection, which need not be that of the table."""
+    from http.client import HTTPConnection  # noqa: PLC0415
+
+    def ask(method: str, path: str, sent: object = None, token: str = "") -> Any:
+        """Ask over a connection that was opened for something else: to either worker in turn."""
+        asking = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        try:
+            asking.request("GET", "/healthz")
+            asking.getresponse().read()
+            headers = {"authorization": f"Bearer {token}"} if token else {}
+            asking.request(method, path, json.dumps(sent) if sent else None, headers)
+            return json.loads(asking.getresponse().read())
+        finally:
+            asking.close()
+
+    for number in range(12):
+        about = {"name": "Ann", "game": "splitter", "seats": 2}
+        path = f"/api/tables/{ask('POST', '/api/tables', about)['table']}"
+        for _ in range(2):
+            ask("GET", path)  # both have the table in memory
+        token = ask("POST", f"{path}/join", {"name": f"Bob {number}"})["token"]
+        assert ask("GET", path, token=token)["seat"] == 1
+
+
+@pytest.mark.slow
+@postgresql.needed
+def test_what_a_worker_starts_inherits_no_connection(server: Server) -> None:
+    """Or the front would not notice the end of a worker whose helper lives on."""
+    while len(server.workers()) < 3:
+        time.sleep(0.05)
+    with page(server, *made(server)):
+        for one in server.workers():
+            for handle in Path(f"/proc/{one}/fdinfo").iterdir():
+                (flags,) = re.findall(r"flags:\s+(\d+)", handle.read_text())
+                assert int(handle.name) < 3 or int(flags, 8) & os.O_CLOEXEC, (one, handle)
+
+
 def back(server: Server, table: str) -> None:
     """Wait until a table answers again."""
     while True:

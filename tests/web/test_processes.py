@@ -17,6 +17,7 @@ from tests.web.party import Party, pace, party, proved
 from tests.web.stores import opened
 
 pytestmark = postgresql.needed
+LEASES = 1_500  # of a process, as store/postgres_line.py has it
 
 
 def both(story: Callable[[Rooms, Rooms], Awaitable[None]]) -> Callable[[], None]:
@@ -275,6 +276,30 @@ async def test_who_meets_others_again_and_again_is_asked_to_look(one: Rooms, oth
         await at.do(0, "throw")
     assert refused.value.stale
     await at.do(0, "throw")
+
+
+@both
+async def test_without_room_for_leases_tables_go_on_all_the_same(one: Rooms, other: Rooms) -> None:
+    import psycopg  # noqa: PLC0415 (an extra)
+
+    with psycopg.connect(postgresql.postgres().address("postgres"), autocommit=True) as greedy:
+        with pytest.raises(psycopg.errors.OutOfMemory):
+            greedy.execute("SELECT pg_advisory_lock(n) FROM generate_series(1, 10000000) AS n")
+        line = one.store.others
+        assert await line.take("some table") and not line.has("some table")
+    many = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
+    found: object = None
+    while found is None or int(str(found)) > 100:  # it takes a moment until all are free again
+        with suppress(psycopg.Error):
+            found = postgresql.postgres().execute(many)[0][0]
+
+
+@both
+async def test_a_process_leaves_locks_for_others(one: Rooms, other: Rooms) -> None:
+    line, far = one.store.others, other.store.others
+    assert all([await line.take(str(number)) for number in range(LEASES + 10)])
+    assert line.has("0") and line.has(str(LEASES - 1)) and not line.has(str(LEASES))
+    assert not await far.take("0") and await far.take(str(LEASES))
 
 
 # ---------------------------------------------------------------- what breaks

@@ -298,7 +298,7 @@ class _Reviewing:
     ) -> ReviewedEvent:
         """An event with what its moves are worth."""
         best, played = looked.best(), looked.moves.index(part.move)
-        own = values[0, :, part.seat]
+        own = np.minimum(values[0, :, part.seat], values[0, best, part.seat])
         order = sorted(range(len(own)), key=lambda place: (place != best, -own[place]))[:TOLD]
         words = self.match.game.words.move
         has_points = self.kinds[-1] == POINTS

@@ -23,6 +23,8 @@ FIRST_LOOK: Final = 48  # playouts of every move at a decision
 ROUNDS: Final = 6  # each with twice the playouts of the one before
 SURELY: Final = 2.0  # doubts by which a move must be better to be called so
 AS_GOOD: Final = 1e-9  # better by no more: rounding
+FRESH: Final = 1 << 20  # the first of the playouts that choose no move
+AT_LAST: Final = 768  # of them, at most
 OUT: Final = 3.5  # doubts behind the best: no longer looked at
 
 
@@ -64,6 +66,7 @@ class Looked(Generic[State]):
         self.samples: list[list[Floats]] = [[] for _ in moves]  # by account, playout and seat
         self.exact: Floats | None = None  # values without a doubt
         self.exact_in_all = False  # in every account
+        self.chosen: list[int] = []  # the best move by account, once that is decided
 
     @property
     def values(self) -> Floats:
@@ -82,6 +85,26 @@ class Looked(Generic[State]):
         for n, place in enumerate(places):
             self.samples[place].append(found.samples[:, n])
             self.tries[place] += found.samples.shape[2]
+
+    def decide(self, judge: Judge[State]) -> None:
+        """Choose the best move for good, and say what it gains by playouts that did not choose it.
+
+        The best of many seems better than it is, since luck has chosen, too.
+        """
+        if self.played is None or self.exact is not None or len(self.moves) == 1:
+            return
+        accounts = len(self.samples[0][0])
+        best = [self.best(account) for account in range(accounts)]
+        places = sorted({self.played, *best})
+        if len(places) > 1:
+            playouts = min(AT_LAST, int(self.tries[self.played]))
+            moves = [self.moves[place] for place in places]
+            found = judge.moves(self.world, self.seat, moves, FRESH, FRESH + playouts).samples
+            if found is not None:
+                for n, place in enumerate(places):
+                    self.samples[place] = [found[:, n]]
+                    self.tries[place] = found.shape[2]
+        self.chosen = best
 
     def followed_by(self, after: "Looked[State]") -> None:
         """Take the move that was played for what it is worth with the best move right after it.
@@ -111,7 +134,8 @@ class Looked(Generic[State]):
             if best == self.played:
                 continue
             moves = (self.moves[self.played], self.moves[best])
-            found = judge.made_up(self.world, self.seat, *moves, 0, playouts).samples
+            lots = (FRESH, FRESH + playouts)
+            found = judge.made_up(self.world, self.seat, *moves, *lots).samples
             assert found is not None
             if found[account, 0, :, self.seat].mean() > known[account, :, self.seat].mean():
                 known[account] = found[account, 0]
@@ -136,6 +160,8 @@ class Looked(Generic[State]):
         first is taken.
         """
         account = account if self.exact is None or self.exact_in_all else 0
+        if self.chosen:
+            return self._played_if_as_good(self.chosen[account], account)
         values = self.values[:, :, self.seat]
         order = (values[-1], values[account])
         top = int(np.lexsort(order)[-1])
@@ -144,13 +170,15 @@ class Looked(Generic[State]):
     def _played_if_as_good(self, top: int, account: int) -> int:
         """The move that was played, unless the best one is better by more than doubt explains.
 
-        Of many moves one seems better by chance, so it must be so by the more doubts.
+        Of many moves one seems better by chance, so it must be so by the more doubts, unless other
+        playouts have chosen it.
         """
         if self.played is None:
             return top
         own = self.values[account, :, self.seat]
         ahead = own[top] - own[self.played]
-        surely = (SURELY**2 + 2 * np.log(max(1, len(self.moves) - 1))) ** 0.5
+        rivals = 1 if self.chosen else max(1, len(self.moves) - 1)
+        surely = (SURELY**2 + 2 * np.log(rivals)) ** 0.5
         if ahead <= AS_GOOD or ahead < surely * self.doubt(top, self.played, account):
             return self.played
         return top
@@ -219,4 +247,6 @@ def think(
             spent += cost
         done += each
         progress(0.5 + nth / budget.rounds / 2)
+    for one in decisions:
+        one.decide(judge)
     progress(1.0)

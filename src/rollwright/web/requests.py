@@ -76,7 +76,11 @@ def rooms(request: HTTPConnection) -> Rooms:
 async def room_of(request: HTTPConnection) -> Room:
     """The table that a request names."""
     try:
-        return await rooms(request).room(request.path_params["table"])
+        room = await rooms(request).room(request.path_params["table"])
+        owned = tokens(request).read(token_sent(request, room.table.id))
+        if owned is not None and owned.joined >= room.table.epoch:
+            await room.catch_up()  # they sat down just now, through another process
+        return room
     except TableDropped as gone:
         raise _tidied_away(gone, language(request)) from None
     except UnknownTable:
@@ -137,16 +141,19 @@ def seat_token(request: HTTPConnection, table: str) -> str:
     return request.cookies.get(seat_cookie(request, table), plain)
 
 
+def token_sent(request: HTTPConnection, table: str) -> str:
+    """The token that a program or a browser sends for a table; empty without one."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else seat_token(request, table)
+
+
 def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
     """The seat that a request's token is good for, and its number; NOBODY without one.
 
     The table learns that somebody looks at it.
     """
     table = room.table
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        token = seat_token(request, table.id)
-    owned = tokens(request).read(token)
+    owned = tokens(request).read(token_sent(request, table.id))
     address = request.client.host if request.client else ""
     here = owned is not None and owned.table == table.id
     seat = table.seat_of(owned.joined) if owned is not None and here else NOBODY

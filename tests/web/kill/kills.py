@@ -38,13 +38,14 @@ def _killed(server: Server, kills: int, random: Random) -> Report:
     witnesses = [Witness(server, stop, group[0]) for group in groups]
     with running([*clients, *witnesses], stop):
         for _ in range(kills):
-            if random.random() < 0.1:
+            soon = random.random() < 0.1
+            if soon:
                 time.sleep(random.uniform(0, 0.6))  # perhaps before it has answered at all
                 starting += 1
             else:
                 server.answers(f"/api/tables/{clients[0].table}")
                 time.sleep(random.uniform(0.02, 0.4))
-            asked = kill(server, random)
+            asked = kill(server, random, soon=soon)
             server.answers(f"/api/tables/{random.choice(clients).table}")
             waits.append(time.monotonic() - asked)
         time.sleep(0.5)
@@ -62,14 +63,17 @@ def _killed(server: Server, kills: int, random: Random) -> Report:
     return report
 
 
-def kill(server: Server, random: Random) -> float:
-    """Kill the server and start it again, or one of its workers; since when it is waited for."""
+def kill(server: Server, random: Random, *, soon: bool) -> float:
+    """Kill the server and start it again, or one of its workers; since when it is waited for.
+
+    Unless it is to be killed while it starts, the others are there.
+    """
     if server.processes == 1:
         server.end(signal.SIGKILL)
         asked = time.monotonic()
         server.start()
         return asked
-    while len(server.workers()) <= server.processes:  # with the one in which players think
+    while len(server.workers()) <= (0 if soon else server.processes):  # with the one that thinks
         time.sleep(0.05)
     victim, asked = random.choice(server.workers()), time.monotonic()
     os.kill(victim, signal.SIGKILL)

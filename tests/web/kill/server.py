@@ -33,6 +33,7 @@ class Server:
             "ROLLWRIGHT_PACE": "0.02",
             "ROLLWRIGHT_LIMITS": "100",
             "ROLLWRIGHT_MARK": self.mark,
+            "ROLLWRIGHT_WARMUP": "0",  # who compiles ahead goes on for a while when it is killed
         }
         with self._told.open("ab") as out:
             self._process = subprocess.Popen(
@@ -75,7 +76,7 @@ class Server:
         return process.wait(30)
 
     def workers(self) -> list[int]:
-        """The processes that serve, of several, and those who think for them."""
+        """The processes that serve by now, of several, and the one that thinks for them."""
         front = self._process.pid if self._process is not None else 0
         found = Path(f"/proc/{front}/task/{front}/children").read_text().split()
         return [int(one) for one in found if _serves(int(one))]
@@ -93,9 +94,9 @@ class Server:
 
 
 def _serves(process: int) -> bool:
-    """Whether a process of the front is a worker, and no helper of Python's."""
+    """Whether a process of the front serves, or thinks; while it starts it is called python."""
     try:
-        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+        return Path(f"/proc/{process}/comm").read_text().startswith("rollwright-")
     except OSError:
         return False
 

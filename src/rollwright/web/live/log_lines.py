@@ -2,10 +2,11 @@
 
 from typing import Final, NamedTuple
 
+from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
+from rollwright.svg.elements import element, escaped
 from rollwright.web.live.diff import Listed
-from rollwright.web.rendering import render
 from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
 
@@ -24,25 +25,27 @@ def log_lines(room: Room, news: list[News], seat: Seat, lang: Language) -> Liste
     """What happened, as a list."""
     key = ("log", seat, lang)
     _, known = room.drawn.get(key, (None, NOTHING))
-    written = _written(known if isinstance(known, Lines) else NOTHING, news, lang)
+    written = _written(known if isinstance(known, Lines) else NOTHING, news)
     room.drawn[key] = (None, Lines(news, written))
     return Listed(written)
 
 
-def _written(known: Lines, news: list[News], lang: Language) -> list[str]:
+def _written(known: Lines, news: list[News]) -> list[str]:
     """The lines, the latest first; those that are known as they are."""
     for more in range(min(4, len(news)) + 1):  # mostly there are a few more, and all others stay
         stay = len(news) - more
         if stay <= len(known.news) and known.news[len(known.news) - stay :] == news[:stay]:
-            fresh = [_line(one, lang) for one in reversed(news[stay:])]
+            fresh = [_line(one) for one in reversed(news[stay:])]
             return fresh + known.written[:stay]
     before = dict(zip((one.seq for one in reversed(known.news)), known.written, strict=True))
     as_it_was = {one.seq: one for one in known.news}
     return [
-        before[one.seq] if as_it_was.get(one.seq) == one else _line(one, lang)
-        for one in reversed(news)
+        before[one.seq] if as_it_was.get(one.seq) == one else _line(one) for one in reversed(news)
     ]
 
 
-def _line(one: News, lang: Language) -> str:
-    return render("log_line.html", lang, one=one)
+def _line(one: News) -> Markup:
+    """A line: the words, and what was cried out."""
+    words = f"{one.words}." if one.words and one.cries else one.words
+    said = [escaped(words)] if words else []
+    return Markup(f"<li>{' '.join([*said, *(element('b', cry.words) for cry in one.cries)])}</li>")

@@ -5,6 +5,7 @@ the highest random weight (D. Thaler and C. Ravishankar, "Using name-based mappi
 rates", 1998) a table moves only when its process goes, or a new one takes its share.
 """
 
+import os
 import re
 from collections.abc import Collection
 from contextlib import suppress
@@ -36,6 +37,17 @@ def named_table(head: bytes) -> str | None:
     """
     found = _TABLE.match(head)
     return found[1].decode() if found else None
+
+
+def keep_handles() -> None:
+    """Pass none of the open files of this process on to those that it starts.
+
+    By its end of a channel the front knows that a worker has ended, unless some helper that the
+    worker has started lives on and holds that end as well.
+    """
+    for handle in range(3, 256):
+        with suppress(OSError):
+            os.set_inheritable(handle, False)
 
 
 def call_process(name: str) -> None:

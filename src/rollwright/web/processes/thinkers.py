@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from rollwright.core.dice import Key
 from rollwright.core.seats import Seat
 from rollwright.players.registry import QUICK
-from rollwright.web.processes.home import call_process
+from rollwright.web.processes.home import call_process, keep_handles
 from rollwright.web.table.jobs import Jobs
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.player_pool import PlayerPool, Thought, end_with_the_server
@@ -29,11 +29,16 @@ PREPARE: Final = "prepare"
 FORGET: Final = "forget"  # nobody wants to know any more
 WAITS: Final = "waits"
 THOUGHT: Final = "thought"
+FAILED: Final = "failed"
 
 
 def _write(writer: asyncio.StreamWriter, message: object) -> None:
+    """Send a message; ConnectionError if nobody is there any more."""
     data = pickle.dumps(message)
-    writer.write(len(data).to_bytes(LENGTH) + data)
+    try:
+        writer.write(len(data).to_bytes(LENGTH) + data)
+    except RuntimeError:  # as uvloop tells it
+        raise ConnectionResetError from None
 
 
 async def _read(reader: asyncio.StreamReader) -> Any:
@@ -46,6 +51,7 @@ async def _read(reader: asyncio.StreamReader) -> Any:
 
 def think(path: str, players: Mapping[str, str], slow: int) -> None:
     """Let computer players think for all who ask, as long as the front is there."""
+    keep_handles()
     call_process("rollwright-pool")
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, signal.SIG_IGN)  # the front ends this process when it is over
@@ -96,9 +102,16 @@ class _Asker:
                 _write(self._writer, (WAITS, number, before))
 
         *question, patient = asked
-        thought = await self._pool.choose(*question, patient=patient, owner=owner, waits=waits)
-        self._thinking.pop(number, None)
-        _write(self._writer, (THOUGHT, number, thought))
+        try:
+            thought = await self._pool.choose(*question, patient=patient, owner=owner, waits=waits)
+            _write(self._writer, (THOUGHT, number, thought))
+        except ConnectionError:
+            pass  # the worker has ended
+        except Exception as failed:  # which must not leave a table waiting
+            with suppress(ConnectionError):
+                _write(self._writer, (FAILED, number, repr(failed)))
+        finally:
+            self._thinking.pop(number, None)
 
 
 # ---------------------------------------------------------------- a worker's way to it
@@ -149,7 +162,8 @@ class SharedPlayers:
             finally:
                 self._questions.pop(number, None)
                 if not question.answer.done() and self._writer is not None:
-                    _write(self._writer, (FORGET, number, None, None))
+                    with suppress(ConnectionError):
+                        _write(self._writer, (FORGET, number, None, None))
                 waits(None)
         raise asyncio.CancelledError  # nobody waits for it any more
 
@@ -194,6 +208,8 @@ class SharedPlayers:
                     continue
                 if kind == WAITS:
                     question.waits(what)
+                elif kind == FAILED:
+                    question.answer.set_exception(RuntimeError(what))
                 else:
                     question.answer.set_result(what)
         except (asyncio.IncompleteReadError, ConnectionError):

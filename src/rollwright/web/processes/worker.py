@@ -13,7 +13,7 @@ from rollwright.core.errors import RollwrightError
 from rollwright.web.app import make_app
 from rollwright.web.monitoring import logs
 from rollwright.web.monitoring.logs import UNWATCHED, Watched
-from rollwright.web.processes.home import call_process, home, named_table
+from rollwright.web.processes.home import call_process, home, keep_handles, named_table
 from rollwright.web.serving import end_by_signal, server_config, settle
 from rollwright.web.store.opening import open_store
 
@@ -43,12 +43,12 @@ class AtHome:
     """
 
     def __init__(self, app: ASGIApp, number: int) -> None:
-        self.app, self._number = app, number
+        self.app, self.number = app, number
         self.workers: Sequence[int] = (number,)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         table = named_table(f"GET {scope['path']} ".encode()) if scope["type"] == "http" else None
-        if table is None or home(table, self.workers) == self._number:
+        if table is None or home(table, self.workers) == self.number:
             await self.app(scope, receive, send)
             return
 
@@ -74,6 +74,7 @@ class WorkerServer(Server):
         await super().startup(sockets=[])
         asyncio.get_running_loop().add_reader(self._channel, self._heed)
         self._channel.send(READY)
+        call_process(f"rollwright-{self._at_home.number}")
 
     def _heed(self) -> None:
         try:
@@ -100,6 +101,7 @@ class WorkerServer(Server):
 
     def _take(self, connection: socket.socket) -> None:
         connection.setblocking(False)
+        connection.set_inheritable(False)
         taking = asyncio.ensure_future(self._taken(connection))
         self._taking.add(taking)
         taking.add_done_callback(self._taking.discard)
@@ -120,7 +122,7 @@ class WorkerServer(Server):
 
 def work(number: int, options: Options, channel: socket.socket) -> None:
     """Serve until the front, or a signal, says that it is enough."""
-    call_process(f"rollwright-{number}")
+    keep_handles()
     # Ctrl-C reaches all processes of a terminal; the front says when it is over.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

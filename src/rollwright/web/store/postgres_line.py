@@ -7,6 +7,7 @@ whoever listens hears that something may have been missed.
 
 import asyncio
 import json
+import logging
 import selectors
 import socket
 import time
@@ -30,6 +31,11 @@ CHANNEL: Final = "rollwright"
 PAYLOAD: Final = 7_000  # bytes of a notification, of which PostgreSQL takes 7999
 SERVING: Final = 7_410_002  # the advisory lock that all processes share which serve a store
 AT_MOST: Final = 200  # what is said at once
+# Leases of a process. As it comes PostgreSQL has room for some 6,400 locks, for all that it does:
+# whoever takes them all keeps it from writing. Beyond that a table has no lease.
+LEASES: Final = 1_500
+
+errors = logging.getLogger(__name__)
 
 
 def lease_key(table: str) -> int:
@@ -206,13 +212,16 @@ class PostgresLine:
             self._work()
 
     def _taken(self, table: str) -> bool:
-        if table in self._leases:
-            return True
+        if table in self._leases or len(self._leases) >= LEASES:
+            return True  # should others do the same, the log takes what one of them does
         try:
             row = self._connection.execute(
                 "SELECT pg_try_advisory_lock(?)", (lease_key(table),)
             ).fetchone()
-        except psycopg.Error:
+        except psycopg.Error as error:
+            if not self._connection.broken(error):  # as when there is no room for more locks
+                errors.error("No lease of table %s: %s", table, error)
+                return True
             self._leases.clear()
             return False  # until the line is mended nobody asks for more
         if row[0]:

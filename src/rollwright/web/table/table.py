@@ -16,6 +16,7 @@ from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 from rollwright.web import limits
 from rollwright.web.table.dice import Dice
+from rollwright.web.table.due import NOTHING_DUE, Due, due_in
 from rollwright.web.table.seen import Seen
 from rollwright.web.table.settings import REAL, Settings
 
@@ -81,6 +82,7 @@ class Table:
     ticking_since: int = 0
     hints: Counter[Seat] = field(default_factory=Counter)  # decisions with which each was helped
     late: set[Seat] = field(default_factory=set)  # those whose time is up
+    _due: Due = NOTHING_DUE
     rewritten: int = 0  # events but moves and throws: with them the past may be told otherwise
 
     @classmethod
@@ -174,20 +176,17 @@ class Table:
     @property
     def turn(self) -> tuple[Seat, ...]:
         """The seats that may move now."""
-        match = self._acted_in()
-        return () if match is None else match.turn
+        return self._due_now().turn
 
     @property
     def throw_due(self) -> bool:
         """Whether a throw is due now."""
-        match = self._acted_in()
-        return match is not None and match.chance_due
+        return self._due_now().throw
 
     @property
     def roller(self) -> Seat | None:
         """When a throw is due: the seat whose throw it is; None if it is for everybody."""
-        match = self._acted_in()
-        return None if match is None else match.roller
+        return self._due_now().roller
 
     @property
     def computer_throws(self) -> bool:
@@ -196,9 +195,13 @@ class Table:
             return self.chairs[self.roller].player is not None
         return not any(chair.person for chair in self.chairs)
 
-    def _acted_in(self) -> AnyMatch | None:
-        """The game, while anybody may move or throw in it."""
-        return self.match if self.phase == PLAYING and not self.held else None
+    def _due_now(self) -> Due:
+        """What is due; worked out once for each state, since everybody asks."""
+        if (match := self.match) is None or self.phase != PLAYING or self.held:
+            return NOTHING_DUE
+        if self._due.state is not match.state:
+            self._due = due_in(match)
+        return self._due
 
     def last_written(self) -> Entry | None:
         """What a person did last in the present step: a move, or taking one back."""

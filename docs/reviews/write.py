@@ -1,4 +1,4 @@
-"""The reviewed games of the documents: `python scripts/reviews.py`.
+"""The reviewed games of the documents: `python -m docs.reviews.write`.
 
 Each record in `docs/reviews` has its review in its comments (`rollwright review … -o …`); from
 these come the page `docs/reviews.md` and its pictures. Nothing is judged here, so it takes seconds.
@@ -10,13 +10,13 @@ from typing import Final
 from rollwright import load
 from rollwright.coach.comments import from_comments
 from rollwright.coach.graph import standalone
-from rollwright.coach.review import ERRORS, MOVE, Account, Review, ReviewedEvent
+from rollwright.coach.review import MOVE, Account, Review, ReviewedEvent, weight
 from rollwright.coach.telling import about, amount, event_words, judge_words
 from rollwright.play.match import AnyMatch
 
-DOCS: Final = Path(__file__).parent.parent / "docs"
-FOLDER: Final = DOCS / "reviews"
-SHOWN: Final = 5  # turning points of each game
+FOLDER: Final = Path(__file__).parent
+DOCS: Final = FOLDER.parent
+SHOWN: Final = 3  # errors of each game that are told, and as many strokes of luck
 DRAWN: Final = 1  # errors of each game that are drawn, the worst first
 
 HEAD: Final = """# Five games, reviewed
@@ -24,7 +24,7 @@ HEAD: Final = """# Five games, reviewed
 A game of each kind as `rollwright review` tells it ([what the numbers mean](coach.md)). The records
 are in `docs/reviews`, with the reviews in their comments: `rollwright review
 docs/reviews/splitter.game` shows one again without judging anew, `--again` judges. This page is
-made of them by `python scripts/reviews.py`.
+made of them by `python -m docs.reviews.write`.
 """
 
 
@@ -49,10 +49,11 @@ def chapter(name: str, match: AnyMatch, told: Review) -> tuple[str, dict[str, st
     pictures = {graph: standalone(told, match.game)}
     lines = [f"## {match.game.title}", "", f"{scores}. {judge_words(told, 'en')}", ""]
     lines += [f"![The graph of the game]({graph})", "", *accounts(told), ""]
-    for event in told.turning_points[:SHOWN]:
+    errors = [one for one in told.turning_points if one.kind == MOVE]
+    luck = [one for one in told.turning_points if one.kind != MOVE]
+    for event in sorted([*errors[:SHOWN], *luck[:SHOWN]], key=weight, reverse=True):
         words = event_words(match, event, "en")
         lines.append(f"- *{event.number + 1}, {words}.* {about(match, told, event, 'en')}")
-    errors = [one for one in told.turning_points if one.kind == MOVE and one.rated in ERRORS]
     for event in errors[:DRAWN]:
         shown, drawn = both(name, match, event)
         lines += ["", *shown]
