@@ -15,6 +15,8 @@ from rollwright.fast import gpu, gpu_observations
 from rollwright.fast.batch import step
 from rollwright.fast.gpu_batch import kernel_for
 from rollwright.games import ALL
+from rollwright.players.values import gpu_course
+from rollwright.players.values.batches import new_notes, nothing_learned
 from tests.fast import coins
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is for Linux with x86")
@@ -90,6 +92,19 @@ def test_rows_of_observations_are_put_together_in_the_memory_of_a_block() -> Non
     ):
         assert "st.shared.u8" in code  # the numbers
         assert "st.local" not in code  # the state stays in registers
+
+
+@pytest.mark.slow
+def test_the_kernels_of_a_course_compile() -> None:
+    game = next(game for game in ALL if game.name == "splitter")
+    start = type_of(game.new_game(1, game.options({})))
+    notes, learning = type_of(new_notes(2, 3, 4)), type_of(nothing_learned(5))
+    add_up, move_all = gpu_course.learn_kernels(game)
+    number = numba.int64
+    played = [start, number, number, type_of(nothing_learned(1).table), notes]
+    assert "bar" in compiled_code(gpu_course.play_kernel(game), *played)  # lanes meet
+    assert "atom" in compiled_code(add_up, start, notes, learning)
+    assert compiled_code(move_all, numba.float64, learning)
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""How seats go on in playouts: by a table of values where one ships, else greedily.
+"""How seats go on in playouts: greedily, or by a table of values where a policy has one.
 
 Seats that share their throws and play alike would stay as far apart as they are: a point would
 decide. People are not twins, so there each seat wavers by lots of its own: now and then it takes
@@ -20,7 +20,6 @@ from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.players.network.network import Weights
 from rollwright.players.planner.playout import NO_SEAT
-from rollwright.players.values.shipped import table_for
 from rollwright.players.values.table import best_move, worth
 from rollwright.solve.arrays import Ints, ints
 
@@ -37,17 +36,20 @@ class Policy(NamedTuple):
     """How seats go on."""
 
     waver: int  # one move in so many is the next best; none if that is STEADY
-    table: Weights  # of values; empty where none ships
+    table: Weights  # of values; empty where there is none
     row: Ints  # room for what it sees
     seat: Seat = NO_SEAT  # who makes up for something …
     move: Move = 0  # … and with which move, once, as soon as it is open
 
 
 def policy_for(game: Game[State], state: State) -> Policy:
-    """How seats go on in such a game."""
-    table = table_for(game, state)
-    found = np.zeros(0, np.float32) if table is None else table
-    return Policy(waver_in(game, state), found, ints(max(1, game.seen.length)))
+    """How seats go on in such a game: greedily.
+
+    With Splitter's table a playout takes many times as long, and what reviews would gain by it has
+    not been measured.
+    """
+    no_table = np.zeros(0, np.float32)
+    return Policy(waver_in(game, state), no_table, ints(max(1, game.seen.length)))
 
 
 def waver_in(game: Game[State], state: State) -> int:

@@ -86,6 +86,8 @@ def computer_player(name: str) -> ComputerPlayer:
 
     if base == "expert":
         return lookahead.expert()
+    if base == "hard":
+        return lookahead.hard()
     milliseconds = amount.removesuffix("ms")
     if milliseconds != amount:
         return lookahead.planner(0, int(milliseconds) / 1000)

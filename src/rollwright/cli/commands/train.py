@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -22,9 +23,10 @@ from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame, no_features
 from rollwright.games import game
 from rollwright.work import crew as crews
-from rollwright.work.crew import others
+from rollwright.work.crew import Crew, others
 
 LEAST_GAMES = 100
+CPU, GPU = "cpu", "gpu"
 USUAL_GAMES = 1_000_000
 
 Output: TypeAlias = Annotated[
@@ -37,6 +39,9 @@ Games: TypeAlias = Annotated[
 Minutes: TypeAlias = Annotated[
     float | None,
     Option(metavar="M", min=0.01, max=10_000, help="For how long instead (tables only)."),
+]
+OnGpu: TypeAlias = Annotated[
+    str, Option(metavar="cpu|gpu", help="Where a table learns; a GPU plays 100 times as much.")
 ]
 Threads: TypeAlias = Annotated[
     int | None, Option(metavar="N", min=1, max=1024, help="Threads that play; usually all cores.")
@@ -54,6 +59,7 @@ def train(
     minutes: Minutes = None,
     seed: Annotated[int, Option(metavar="N", min=0, help="It repeats what was learned.")] = 1,
     threads: Threads = None,
+    device: OnGpu = CPU,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int | None:
@@ -63,22 +69,25 @@ def train(
     player's, then its own. A checkpoint beside the file is written every half minute: the same
     command goes on from there, also after Ctrl-C.
     Elsewhere a network watches greedy players, and Ctrl-C leaves nothing. Threads, or with --ray
-    the cores of a cluster, play the games; what is learned is the same. What ships lies in
+    the cores of a cluster, play the games; what is learned is the same. On a GPU a table learns
+    from thousands of games at a time, all its own. What ships lies in
     rollwright/players; the same command learns the same, but for the last digits of a sum.
 
     \b
     rollwright train splitter --variant A --minutes 10 -o splitter-A.npz
-    rollwright train splitter --variant B --games 1000000 -o splitter-B.npz
+    rollwright train splitter --variant B --device gpu --minutes 4 -o splitter-B.npz
     rollwright train penk --games 5000000 -o penk-2.npz
     rollwright train tutto --seats 3 --games 1000000 --seed 1 -o tutto-3.npz --json
     """
     played = game(name)
     texts = option_texts(played, option, variant)
     check(played, seats, texts, output)
+    check_device(device, is_table(played, seats))
     threads = threads or os.cpu_count() or 1
     try:
         if is_table(played, seats):
-            report = learn_table(played, texts, seed, games, minutes, threads, ray, output)
+            crew = others(ray, None) or crews.threads(threads)
+            report = learn_table(played, texts, seed, games, minutes, device, crew, output)
         else:
             if minutes is not None:
                 raise BadOption("A network learns from a number of games.")
@@ -111,8 +120,8 @@ def learn_table(
     seed: int,
     games: int | None,
     minutes: float | None,
-    threads: int,
-    ray: str | None,
+    device: str,
+    crew: AbstractContextManager[Crew],
     output: Path,
 ) -> dict[str, Any]:
     """Learn a table and write it; what came of it."""
@@ -126,8 +135,13 @@ def learn_table(
     def tell(done: int, total: int, mean: float) -> None:
         print(f"{done:>12,} of {total:,} games  {mean:6.2f} points", file=sys.stderr, flush=True)
 
-    crew = others(ray, None) or crews.threads(threads)
-    table, fixed, report = training.train(plan, output.with_suffix(".checkpoint"), tell, crew)
+    if device == CPU:
+        learned = training.train(plan, output.with_suffix(".checkpoint"), tell, crew)
+    else:
+        from rollwright.players.values import gpu_training  # noqa: PLC0415 (few have a GPU)
+
+        learned = gpu_training.train(plan, output.with_suffix(".gpu-checkpoint"), tell)
+    table, fixed, report = learned
     shipped.save(output, table, fixed)
     return report
 
@@ -152,6 +166,14 @@ def watch_games(
         )
     training.save(output, network, fixed)
     return report
+
+
+def check_device(device: str, table: bool) -> None:
+    """Refuse what is no device, and a GPU where it would not help."""
+    if device not in (CPU, GPU):
+        raise BadOption(f"A table learns on a cpu or a gpu, not on '{device}'.")
+    if device == GPU and not table:
+        raise BadOption("On a gpu learn tables alone, of games with patterns; not networks.")
 
 
 def check(played: AnyGame, seats: int | None, texts: dict[str, str], output: Path) -> None:

@@ -5,7 +5,10 @@ A pad is worth as much as the entries of its patterns add up to (`players/values
 - every group: its number, its size, the free spaces around it, a star, the rounds to come;
 - every growing group: how many free spaces are near enough for what it lacks;
 - every number: how many spaces its growing groups lack, and how many groups these are;
-- every block of two by two spaces: what stands there;
+- every free pair and each of its spaces: which numbers would do what there (`fits.py`);
+- every throw: how well it can be written somewhere, and whether in more than one pair;
+- every block of two by two spaces: what the groups there still need, early or late in a game;
+- every two spaces one above the other, with their mirrored ones: the same;
 - pad B's hearts.
 
 Left and right are alike, and on pad A top and bottom as well: blocks are read on every mirrored
@@ -18,6 +21,7 @@ from rollwright.core.bits import Bits, has, size
 from rollwright.core.numbers import Numbers, cells_with, number_in, written
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
+from rollwright.games.splitter import fits
 from rollwright.games.splitter.rules import State, group_in
 from rollwright.games.splitter.sheet import COLUMNS, HEARTS, PAIRS, ROWS, SPACES, STARS, WIDTH
 
@@ -27,33 +31,71 @@ LIBERTIES: Final = 8  # none to seven or more
 REACHED: Final = 12
 LACKING: Final = 12
 GROWING: Final = 4
-BLOCK: Final = 1 << 12  # four spaces of three bits
+DIGITS: Final = 4  # binary ones, of what stands in a space
+BLOCK: Final = 1 << 4 * DIGITS
 LEAST: Final = 3  # spaces in a block that is looked at
 
 PICTURES: Final = (4, 2)  # of a pad that look alike
 
+INERT: Final = 1  # what a space is that nobody needs to look after: a single 1, a group too large
+SIZES: Final = NUMBERS + 1  # of a group, up to too large
+
+
+def _kind(number: int, spaces: int) -> int:
+    """What a space is whose group has a number and so many spaces; 0 would be a free space."""
+    lacking = number - spaces
+    if lacking < 0 or number == 1:
+        return INERT
+    if lacking == 0:
+        return number
+    growing = (7, 8, 10, 12, 14)[number - 2]  # one space is lacking; behind it, more are
+    return growing + (1 if lacking > 1 else 0)
+
+
+KINDS: Final = tuple(_kind(n, spaces) for n in range(1, 7) for spaces in range(1, SIZES + 1))
+
 
 def _blocks(pad: int) -> list[int]:
     """The upper left cells of the blocks in the quarter or half of a pad that stands for it."""
+    return _places(pad, 3 | 3 << WIDTH, LEAST)
+
+
+def _dominoes(pad: int) -> list[int]:
+    """The upper cells of upright dominoes there."""
+    return _places(pad, 1 | 1 << WIDTH, 2)
+
+
+def _places(pad: int, shape: Bits, least: int) -> list[int]:
+    """The first cells of a shape wherever it has so many spaces."""
     rows = ROWS // 2 if PICTURES[pad] == 4 else ROWS - 1
     return [
         cell
         for row in range(rows)
         for cell in range(row * WIDTH, row * WIDTH + COLUMNS // 2)
-        if size(SPACES[pad] & (3 | 3 << WIDTH) << cell) >= LEAST
+        if size(SPACES[pad] & shape << cell) >= least
     ]
 
 
 BLOCKS: Final = tuple(cell for pad in range(2) for cell in _blocks(pad))
 FIRST_BLOCK: Final = (0, len(_blocks(0)), len(BLOCKS))  # of each pad, and behind the last
 
+DOMINOES: Final = tuple(cell for pad in range(2) for cell in _dominoes(pad))
+FIRST_DOMINO: Final = (0, len(_dominoes(0)), len(DOMINOES))
+
+LATE: Final = 8  # rounds to come
+
 # Where the entries of each kind begin
-GROUP: Final = max(len(_blocks(0)), len(_blocks(1))) * BLOCK
+GROUP: Final = 2 * max(len(_blocks(0)), len(_blocks(1))) * BLOCK
 REACH: Final = GROUP + NUMBERS * NUMBERS * LIBERTIES * 2 * ROUNDS
 LACK: Final = REACH + NUMBERS * NUMBERS * REACHED * ROUNDS
 HEART: Final = LACK + NUMBERS * LACKING * GROWING * ROUNDS
-ENTRIES: Final = HEART + 512 * ROUNDS
-LENGTH: Final = 2 * 44 + NUMBERS + 1 + max(4 * len(_blocks(0)), 2 * len(_blocks(1)))
+FIT: Final = HEART + 512 * ROUNDS
+DOMINO: Final = FIT + fits.ENTRIES
+ENTRIES: Final = DOMINO + max(len(_dominoes(0)), len(_dominoes(1))) * BLOCK
+PLACED: Final = max(PICTURES[pad] * len(_blocks(pad) + _dominoes(pad)) for pad in range(2))
+MOST: Final = 2 * 44 + NUMBERS + 1 + fits.MOST + PLACED
+SCRATCH: Final = MOST  # behind the patterns of a row is room for notes: the kinds of spaces …
+LENGTH: Final = SCRATCH + DIGITS + fits.SCRATCH  # … and what numbers do there
 
 # Columns that change places with those to the right of them: by one, by two, by four
 ONE: Final = sum(0b01010101 << row * WIDTH for row in range(ROWS))
@@ -72,9 +114,12 @@ def alone(state: State, seat: Seat) -> State:
 def patterns(state: State, seat: Seat, row: PatternRow) -> int:
     """Write the patterns of a seat's pad into a row; how many there are."""
     pad = state.pad
-    numbers = state.sheets[seat].numbers
-    rounds = size(state.sheets[seat].free)
+    sheet = state.sheets[seat]
+    numbers = sheet.numbers
+    rounds = size(sheet.free)
     free = SPACES[pad] & ~written(numbers)
+    for digit in range(DIGITS):
+        row[SCRATCH + digit] = 0
     used = 0
     for number in range(1, NUMBERS + 1):
         cells = cells_with(numbers, number)
@@ -82,13 +127,19 @@ def patterns(state: State, seat: Seat, row: PatternRow) -> int:
     if HEARTS[pad]:
         row[used] = HEART + hearts_code(numbers, HEARTS[pad]) * ROUNDS + rounds
         used += 1
-    ones, twos, fours = numbers.ones, numbers.twos, numbers.fours
+    used = fits.fit_patterns(pad, sheet.free, rounds, row, SCRATCH + DIGITS, FIT, used)
+    ones, twos, fours = row[SCRATCH], row[SCRATCH + 1], row[SCRATCH + 2]
+    eights = row[SCRATCH + 3]
     for picture in range(PICTURES[pad]):
-        used = block_patterns(pad, ones, twos, fours, row, used)
+        kinds = Numbers(ones, twos, fours, eights)
+        used = block_patterns(pad, kinds, rounds, row, used)
+        used = domino_patterns(pad, kinds, row, used)
         if picture == 1:
-            ones, twos, fours = upside_down(ones), upside_down(twos), upside_down(fours)
+            ones, twos = upside_down(ones), upside_down(twos)
+            fours, eights = upside_down(fours), upside_down(eights)
         else:
-            ones, twos, fours = mirrored(ones), mirrored(twos), mirrored(fours)
+            ones, twos = mirrored(ones), mirrored(twos)
+            fours, eights = mirrored(fours), mirrored(eights)
     return used
 
 
@@ -98,16 +149,23 @@ def patterns(state: State, seat: Seat, row: PatternRow) -> int:
 def group_patterns(
     cells: Bits, number: int, free: Bits, stars: Bits, rounds: int, row: PatternRow, used: int
 ) -> int:
-    """Of every group of a number that scores or may grow, and of what the number lacks in all."""
+    """Of every group of a number that scores or may grow, and of what the number lacks in all.
+
+    In passing it notes what kind of space each is, and what one more of the number would do.
+    """
     lacking, growing = 0, 0
+    met = fits.NOBODY
     while cells:
         group = group_in(cells)
         cells &= ~group
         spaces = size(group)
+        around = beside(group) & free
+        note_kind(row, group, KINDS[(number - 1) * SIZES + min(spaces, SIZES) - 1])
+        met = fits.with_group(met, around, min(spaces, SIZES), spaces <= number)
         if spaces > number:
             continue
         kind = (number - 1) * NUMBERS + spaces - 1
-        liberties = min(size(beside(group) & free), LIBERTIES - 1)
+        liberties = min(size(around), LIBERTIES - 1)
         star = 1 if group & stars else 0
         row[used] = GROUP + ((kind * LIBERTIES + liberties) * 2 + star) * ROUNDS + rounds
         used += 1
@@ -117,9 +175,17 @@ def group_patterns(
             used += 1
             lacking += number - spaces
             growing += 1
+    fits.note(row, SCRATCH + DIGITS, number, met, free)
     lack = ((number - 1) * LACKING + min(lacking, LACKING - 1)) * GROWING
     row[used] = LACK + (lack + min(growing, GROWING - 1)) * ROUNDS + rounds
     return used + 1
+
+
+def note_kind(row: PatternRow, group: Bits, kind: int) -> None:
+    """Write what kind of spaces a group has behind the patterns, by binary digits."""
+    for digit in range(DIGITS):
+        if kind >> digit & 1:
+            row[SCRATCH + digit] |= group
 
 
 def room_for(group: Bits, free: Bits, steps: int) -> int:
@@ -147,16 +213,35 @@ def hearts_code(numbers: Numbers, hearts: Bits) -> int:
 # ---------------------------------------------------------------- blocks
 
 
-def block_patterns(
-    pad: int, ones: Bits, twos: Bits, fours: Bits, row: PatternRow, used: int
-) -> int:
-    """What stands in each block, by its place."""
+def block_patterns(pad: int, kinds: Numbers, rounds: int, row: PatternRow, used: int) -> int:
+    """What kinds of spaces each block has, by its place, early or late."""
     for block in range(FIRST_BLOCK[pad], FIRST_BLOCK[pad + 1]):
         cell = BLOCKS[block]
-        code = four(ones, cell) | four(twos, cell) << 4 | four(fours, cell) << 8
-        row[used] = (block - FIRST_BLOCK[pad]) * BLOCK + code
+        low = four(kinds.ones, cell) | four(kinds.twos, cell) << 4
+        high = four(kinds.fours, cell) | four(kinds.eights, cell) << 4
+        place = 2 * (block - FIRST_BLOCK[pad]) + (1 if rounds > LATE else 0)
+        row[used] = place * BLOCK + (low | high << 8)
         used += 1
     return used
+
+
+def domino_patterns(pad: int, kinds: Numbers, row: PatternRow, used: int) -> int:
+    """What kinds of spaces each upright domino of the left and its mirrored one have."""
+    for n in range(FIRST_DOMINO[pad], FIRST_DOMINO[pad + 1]):
+        cell = DOMINOES[n]
+        mirror = cell // WIDTH * WIDTH + COLUMNS - 1 - cell % WIDTH
+        low = two(kinds.ones, cell, mirror) | two(kinds.twos, cell, mirror) << 4
+        high = two(kinds.fours, cell, mirror) | two(kinds.eights, cell, mirror) << 4
+        row[used] = DOMINO + (n - FIRST_DOMINO[pad]) * BLOCK + (low | high << 8)
+        used += 1
+    return used
+
+
+def two(bits: Bits, cell: int, mirror: int) -> int:
+    """Of a cell and the one below it, and of two others."""
+    left = bits >> cell
+    right = bits >> mirror
+    return left & 1 | (left >> WIDTH & 1) << 1 | (right & 1) << 2 | (right >> WIDTH & 1) << 3
 
 
 def four(bits: Bits, cell: int) -> int:

@@ -6,10 +6,11 @@ playouts that it plays itself and values itself where they stop. Everything else
 things can be thrown, the next throws of all playouts together are each as often as it is likely.
 
 Sheets of such games do not touch: a seat is thought of as alone, and the others' results with the
-same luck are worked out once for all of its moves.
+same luck are worked out once for all of its moves. Points count as long as playouts stop before
+the end, where a table cannot tell a certain lead from a risky one; then the win does.
 """
 
-from math import ceil, exp, log2
+from math import ceil, exp, log2, sqrt
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -32,10 +33,13 @@ from rollwright.solve.arrays import Floats, Ints, ints
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 CANDIDATES: Final = 8  # moves that are compared, the table's best
-HORIZON: Final = 6  # throws that a playout looks ahead
+HORIZON: Final = 3  # throws that a playout looks ahead
+GLANCE: Final = 1000  # looks, fewer than which the table's own opinion is all there is
+GAMES: Final = 8  # to the end by which a glance knows how far results lie apart
 FEW: Final = 36  # ways to throw that are gone through one by one
 CAUTION: Final = 0.5  # standard errors by which a move must be better than the table's choice
 LEFT_OUT: Final = -1
+TO_THE_END: Final = 1_000_000  # throws
 
 
 class Outlook(NamedTuple):
@@ -73,9 +77,13 @@ def evaluate(
         return []
     own = game.seen.alone(state, seat)
     row = ints(game.seen.length)
-    moves = ranked(game, own, table, row)[:CANDIDATES]
+    moves, values = ranked(game, own, table, row)
     seats = [other for other in range(game.rules.seats(state)) if other != seat]
     others = tuple(game.seen.alone(state, other) for other in seats)
+    if looks < GLANCE:
+        outlook = Outlook(table, row, key, ints(0), TO_THE_END, 1.0)
+        return glance(game, others, outlook, moves, values)
+    moves = moves[:CANDIDATES]
     throws = next_throws(game, own, moves, key)
     outlook = Outlook(table, row, key, throws, HORIZON, 1.0)
     found = Found(ints(len(moves)), *np.zeros((4, len(moves))))
@@ -83,12 +91,32 @@ def evaluate(
     return in_order(moves, found, alone=not others)
 
 
-def ranked(game: Game[State], own: State, table: Weights, row: Ints) -> Ints:
-    """All open moves, the one first that the table likes best."""
+def glance(
+    game: Game[State], others: tuple[State, ...], outlook: Outlook, moves: Ints, values: Floats
+) -> list[Evaluation]:
+    """What the table thinks of moves without a playout of them."""
+    theirs = np.zeros((2, GAMES))
+    for other in others:
+        compiled(foresee_other, game)(other, outlook, theirs, 0, GAMES)
+    par, scale = theirs[0].mean(), max(1.0, 2 * float(theirs[0].std()))
+    found = []
+    for move, points in zip(moves.tolist(), values.tolist(), strict=True):
+        if others:
+            win = chance(points - par, False, scale)
+            value = value_of(Result(win, points, points - par), False, 0.0, scale)
+            found.append(Evaluation(move=move, value=value, win=win, points=points, tries=0))
+        else:
+            found.append(Evaluation(move=move, value=points, win=None, points=points, tries=0))
+    return found
+
+
+def ranked(game: Game[State], own: State, table: Weights, row: Ints) -> tuple[Ints, Floats]:
+    """All open moves and what the table thinks of them, the one first that it likes best."""
     moves = np.array(listed(game.rules.open_moves(own, 0)))
     values = np.zeros(len(moves))
     compiled(judge, game)(own, table, row, moves, values)
-    return moves[np.argsort(-values, kind="stable")]
+    order = np.argsort(-values, kind="stable")
+    return moves[order], values[order]
 
 
 def judge(state: State, table: Weights, row: Ints, moves: Ints, values: Floats) -> None:
@@ -143,11 +171,34 @@ def halve(
             for other in others:
                 used += compiled(foresee_other, game)(other, outlook, theirs, done, done + step)
             if others and done == 0:
-                outlook = outlook._replace(scale=max(1.0, 2 * float(theirs[0, :step].std())))
+                apart = float(theirs[0, :step].std()) * further(game, own, outlook)
+                outlook = outlook._replace(scale=max(1.0, 2 * apart))
             used += try_all(own, outlook, left, theirs, found, done, done + step)
             done += step
         spent += used
         leave_out_half(left, found)
+
+
+def further(game: Game[State], own: State, outlook: Outlook) -> float:
+    """How much further results lie apart in the end than where a playout stops.
+
+    As luck adds up: with the root of the throws.
+    """
+    throws: int = compiled(throws_to_come, game)(own, outlook)
+    return sqrt(max(1.0, throws / outlook.horizon))
+
+
+def throws_to_come(state: State, outlook: Outlook) -> int:
+    """The throws to the end, as the table plays."""
+    throws = 0
+    while rules.turn(state) != OVER:
+        if rules.turn(state) == CHANCE:
+            lot = derived(outlook.seed, throws)
+            state = rules.after_chance(state, rules.sample(state, lot))
+            throws += 1
+        else:
+            state = rules.after_move(state, 0, best_move(outlook.table, outlook.row, state, 0))
+    return throws
 
 
 def leave_out_half(left: Ints, found: Found) -> None:
@@ -182,7 +233,7 @@ def try_moves(
                 if not alone:
                     lead = points - theirs[0, number]
                     win = chance(lead, ended, outlook.scale)
-                    value = value_of(Result(win, points, lead), False, 0.0, outlook.scale)
+                    value = value_of(Result(win, points, lead), not ended, 0.0, outlook.scale)
                 if n == 0:
                     usual = value
                 found.tries[n] += 1

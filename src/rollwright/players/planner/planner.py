@@ -30,6 +30,7 @@ from rollwright.players.values.shipped import table_for
 STEPS: Final = 64  # of thinking a turn through take as long as a playout
 LOOKS: Final = 20  # at a table are allowed for a playout; a round of them may take more
 PLAYOUTS_A_THROW: Final = 2  # take as long as a throw and the turn after it
+MORE: Final = 100  # playouts, more than a glance at a table
 SAFELY: Final = 0.8  # of the time is planned for
 
 
@@ -93,7 +94,8 @@ def prepare(game: Game[State], state: State, seat: Seat) -> None:
     """Compile the planner, if it is not yet: some 10 to 40 s."""
     few = Budget(playouts=10)
     if table_for(game, state) is not None:
-        evaluate_by_table(game, state, seat, 0, few.playouts, None)
+        for playouts in (few.playouts, MORE):  # at a glance, and with playouts
+            evaluate_by_table(game, state, seat, 0, playouts, None)
         mark_ready(_name(game, state), game)
         return
     for _ in range(2):  # the second time thoughts of the first are there
@@ -103,6 +105,6 @@ def prepare(game: Game[State], state: State, seat: Seat) -> None:
 
 
 def _name(game: Game[State], state: State) -> str:
-    if table_for(game, state) is not None:
-        return f"{game.name}-table"  # which plays alone, however many sit there
+    if table_for(game, state) is not None:  # which plays alone, however many sit there
+        return f"{game.name}-table-{'alone' if game.rules.seats(state) == 1 else 'others'}"
     return f"{game.name}-{game.rules.seats(state)}-planner"

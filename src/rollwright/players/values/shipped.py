@@ -13,6 +13,9 @@ from rollwright.fast.rows import ints_of
 from rollwright.players.network.network import Fixed, Weights
 from rollwright.solve.arrays import Ints
 
+PARTS: Final = 256  # of a point that an entry is kept in
+LARGEST: Final = (1 << 15) - 1  # number of them
+
 FOLDER: Final = files("rollwright.players.values") / "tables"
 
 
@@ -21,35 +24,45 @@ def table_for(game: Game[State], state: State) -> Weights | None:
     if game.seen.alone is None or not _shipped(game):
         return None
     numbers = ints_of(game.seen.alone(state, 0))
-    for fixed, table in _shipped(game):
+    for fixed, name in _shipped(game):
         if all(numbers[column] == value for column, value in fixed):
-            return table
+            return _table(name, game.seen.entries)
     return None
 
 
 @cache
-def _shipped(game: AnyGame) -> list[tuple[Fixed, Weights]]:
-    found: list[tuple[Fixed, Weights]] = []
-    if not FOLDER.is_dir():  # where none ships
-        return found
+def _shipped(game: AnyGame) -> list[tuple[Fixed, str]]:
+    """The files of a game, and what the games that they are for have in common."""
+    found: list[tuple[Fixed, str]] = []
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
-        if file.name.removesuffix(".npz").split("-")[0] == game.name:
-            with file.open("rb") as opened:
-                found.append(read(opened, game.seen.entries))
+        if file.name.endswith(".npz") and file.name.removesuffix(".npz").split("-")[0] == game.name:
+            with file.open("rb") as opened, np.load(opened) as arrays:
+                found.append((_fixed(arrays["fixed"]), file.name))
     return found
+
+
+@cache
+def _table(name: str, entries: int) -> Weights:
+    with (FOLDER / name).open("rb") as opened:
+        return read(opened, entries)[1]
+
+
+def _fixed(pairs: Ints) -> Fixed:
+    return tuple((int(column), int(value)) for column, value in pairs)
 
 
 def read(file: IO[bytes] | Path, entries: int) -> tuple[Fixed, Weights]:
     """A table of so many entries, and what its games have in common, from a file."""
     with np.load(file) as arrays:
-        fixed = tuple((int(column), int(value)) for column, value in arrays["fixed"])
+        fixed = _fixed(arrays["fixed"])
         table = np.zeros(entries, np.float32)
-        table[np.cumsum(arrays["steps"], dtype=np.int64)] = arrays["values"]
+        table[np.cumsum(arrays["steps"], dtype=np.int64)] = arrays["values"] / np.float32(PARTS)
     return fixed, table
 
 
 def save(file: Path, table: Weights, fixed: Ints) -> None:
-    """Write a table to a file: the entries that are not 0; half the digits are enough."""
-    entries = np.flatnonzero(table)
+    """Write a table to a file: the entries that are not 0, in small parts of a point."""
+    parts = np.rint(table * PARTS).clip(-LARGEST, LARGEST).astype(np.int16)
+    entries = np.flatnonzero(parts)
     steps = np.diff(entries, prepend=0).astype(np.uint32)
-    np.savez_compressed(file, fixed=fixed, steps=steps, values=table[entries].astype(np.float16))
+    np.savez_compressed(file, fixed=fixed, steps=steps, values=parts[entries])

@@ -12,7 +12,7 @@ from math import ceil
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -217,7 +217,15 @@ def paced(course: Course, minutes: float) -> int:
 # ---------------------------------------------------------------- checkpoints
 
 
-def keep(file: Path, course: Course, seed: Key, games: int, curve: list[tuple[int, float]]) -> None:
+class Learner(Protocol):
+    """What has a table, here or on a card."""
+
+    table: Weights
+
+
+def keep(
+    file: Path, course: Learner, seed: Key, games: int, curve: list[tuple[int, float]]
+) -> None:
     """Write down how far a course has come; a file that is half written is never seen."""
     new = file.with_suffix(".new")
     with new.open("wb") as opened:
@@ -226,7 +234,7 @@ def keep(file: Path, course: Course, seed: Key, games: int, curve: list[tuple[in
 
 
 def resumed(
-    file: Path, course: Course, seed: Key, games: int
+    file: Path, course: Learner, seed: Key, games: int
 ) -> tuple[int, list[tuple[int, float]]]:
     """Go on from a checkpoint: the points of the curve that are done, and that curve."""
     with np.load(file) as arrays:
