@@ -82,8 +82,8 @@ def test_what_does_not_belong_together_is_refused(called: Run) -> None:
         assert (said.out, said.code, said.error.count("\n")) == ("", 2, 1)
         return said.error
 
-    assert refused(one, three) == "Of 3 parts 1 is missing: 2.\n"
-    assert refused(two) == "Of 3 parts 2 are missing: 1 and 3.\n"
+    assert refused(one, three) == "Of the 3 parts 1 is not here: number 2.\n"
+    assert refused(two) == "Of the 3 parts 2 are not here: number 1 and 3.\n"
     assert refused(one, two, three, two) == "Part 2 is there twice: '2.json' and '2.json'.\n"
     called(*SIMULATE, "--part", "2/4", "-o", "four.json")
     assert "one is of 3 parts, the other of 4." in refused(one, "four.json")

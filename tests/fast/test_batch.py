@@ -293,3 +293,7 @@ def test_a_game_without_observations_says_so() -> None:
     batch.step(seen.masks.argmax(axis=1), seen)
     with pytest.raises(BadOption, match=r"has no observation"):
         batch.observations()
+
+
+def test_a_game_may_be_given_by_its_name() -> None:
+    assert Batch("splitter", 1, 1).game is rollwright.game("splitter")

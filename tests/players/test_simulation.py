@@ -100,7 +100,10 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence() -> None:
     for given, sentence in (
         ({"games": 0}, "Games are 1 to"),
         ({"seed": -1}, "A seed is a whole number"),
-        ({"seats": 3, "players": ["random"] * 2}, "There are 3 seats and 2 players."),
+        (
+            {"seats": 3, "players": ["random"] * 2},
+            "The number of seats is 3, but there are 2 names",
+        ),
         ({"seats": 99}, "Splitter takes 1 to 12 seats"),
         ({"device": "tpu"}, "The device is cpu or gpu, not 'tpu'."),
         ({"variant": "Z"}, "variant"),

@@ -136,7 +136,9 @@ def seated(game: AnyGame, seats: int | None, players: str | Sequence[str]) -> li
     else:
         names = list(players)
         if seats is not None and seats != len(names):
-            raise BadOption(f"There are {seats} seats and {len(names)} players.")
+            raise BadOption(
+                f"The number of seats is {seats}, but there are {len(names)} names of players."
+            )
     for name in names:
         any_choice(name)
     return names

@@ -121,8 +121,8 @@ def read_all(paths: Sequence[Path]) -> list[PartFile]:
         few = [str(n) for n in missing[:MOST_NAMED]]
         named = all_of("en", few) if len(missing) <= MOST_NAMED else ", ".join(few) + ", …"
         raise BadText(
-            f"Of {first.part.of} parts {len(missing)} {'is' if len(missing) == 1 else 'are'}"
-            f" missing: {named}."
+            f"Of the {first.part.of} parts {len(missing)} {'is' if len(missing) == 1 else 'are'}"
+            f" not here: number {named}."
         )
     return sorted((file for _, file in read), key=lambda file: file.part.number)
 

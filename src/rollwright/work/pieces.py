@@ -198,7 +198,8 @@ class _Run(Generic[Track, Result]):
             why = f"{type(error).__name__}: {error}".strip().partition("\n")[0]
             raise WorkersLost(
                 f"Whoever worked on the same piece died {MOST_TRIES} times; the last time:"
-                f" {why.rstrip('.')}."
+                f" {why.rstrip('.')}. (A script that starts workers does so under"
+                ' `if __name__ == "__main__":`, or each of them starts it again.)'
             ) from None
         if isinstance(error, BrokenExecutor):
             self.crew.replace(executor)

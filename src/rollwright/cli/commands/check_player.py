@@ -27,7 +27,7 @@ def check_player(
 
     \b
     rollwright check-player ./my-player
-    rollwright check-player "python3 examples/first_move.py" --game splitter --json
+    rollwright check-player "python3 examples/player.py" --game splitter --json
     rollwright check-player "500ms:./my-player"       it has half a second for a move
     """
     from rollwright.players.own import spec  # noqa: PLC0415

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from copy import copy
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -38,6 +38,7 @@ from rollwright.fast.batch.start import Start, rows_of, starting_states
 from rollwright.fast.batch.states import States, seen_states, states_of
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, state_at, width
+from rollwright.games import game as named
 
 Setting = TypeVar("Setting")
 
@@ -117,7 +118,7 @@ class Batch(Generic[State]):
 
     def __init__(
         self,
-        game: Game[State],
+        game: Game[State] | str,
         games: int,
         seats: int | None = None,
         seed: Key = 0,
@@ -130,6 +131,8 @@ class Batch(Generic[State]):
         threads: int = 1,
         **options: object,
     ) -> None:
+        if isinstance(game, str):
+            game = cast(Game[State], named(game))
         states = starting_states(game, seats, start, options)
         self.game = game
         self.seed = seed
