@@ -120,8 +120,8 @@ def take_back_in_the_last_moment(hands: list[Hand]) -> None:
         assert crosses(hand)[:3] == [1, 1, 0]
         assert scores(hand.page)[:3] == ["1", "1", "0"]
         assert not hand.look().undo
-        for name, words in zip(("Ada", "Ben", "Cleo"), ("", "", "pass"), strict=True):
-            who = "You" if hand is hands[("Ada", "Ben", "Cleo").index(name)] else name
+        for name, words in zip(("Ada", "Ben", "Cora"), ("", "", "pass"), strict=True):
+            who = "You" if hand is hands[("Ada", "Ben", "Cora").index(name)] else name
             expect(hand.page.locator("#log")).to_contain_text(f"{who}: {words}")
 
 

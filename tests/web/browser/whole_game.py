@@ -43,7 +43,7 @@ def come_together(
     hands = [
         Hand(name, complaints.listen(context.new_page()), Random(f"{plan} {name}"), keys=keys)
         for name, context, keys in zip(
-            ("Ada", "Ben", "Cleo"), contexts, (False, False, True), strict=True
+            ("Ada", "Ben", "Cora"), contexts, (False, False, True), strict=True
         )
     ]
     make_table(hands[0].page, server, plan)

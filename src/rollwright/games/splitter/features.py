@@ -21,7 +21,10 @@ from rollwright.core.bits import Bits, has, size
 from rollwright.core.numbers import Numbers, cells_with, number_in, written
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
-from rollwright.games.splitter import fits
+from rollwright.games.splitter.fits import ENTRIES as FIT_ENTRIES
+from rollwright.games.splitter.fits import MOST as MOST_FITS
+from rollwright.games.splitter.fits import NOBODY, fit_patterns, note, with_group
+from rollwright.games.splitter.fits import SCRATCH as FIT_SCRATCH
 from rollwright.games.splitter.rules import State, group_in
 from rollwright.games.splitter.sheet import COLUMNS, HEARTS, PAIRS, ROWS, SPACES, STARS, WIDTH
 
@@ -90,12 +93,12 @@ REACH: Final = GROUP + NUMBERS * NUMBERS * LIBERTIES * 2 * ROUNDS
 LACK: Final = REACH + NUMBERS * NUMBERS * REACHED * ROUNDS
 HEART: Final = LACK + NUMBERS * LACKING * GROWING * ROUNDS
 FIT: Final = HEART + 512 * ROUNDS
-DOMINO: Final = FIT + fits.ENTRIES
+DOMINO: Final = FIT + FIT_ENTRIES
 ENTRIES: Final = DOMINO + max(len(_dominoes(0)), len(_dominoes(1))) * BLOCK
 PLACED: Final = max(PICTURES[pad] * len(_blocks(pad) + _dominoes(pad)) for pad in range(2))
-MOST: Final = 2 * 44 + NUMBERS + 1 + fits.MOST + PLACED
+MOST: Final = 2 * 44 + NUMBERS + 1 + MOST_FITS + PLACED
 SCRATCH: Final = MOST  # behind the patterns of a row is room for notes: the kinds of spaces …
-LENGTH: Final = SCRATCH + DIGITS + fits.SCRATCH  # … and what numbers do there
+LENGTH: Final = SCRATCH + DIGITS + FIT_SCRATCH  # … and what numbers do there
 
 # Columns that change places with those to the right of them: by one, by two, by four
 ONE: Final = sum(0b01010101 << row * WIDTH for row in range(ROWS))
@@ -127,7 +130,7 @@ def patterns(state: State, seat: Seat, row: PatternRow) -> int:
     if HEARTS[pad]:
         row[used] = HEART + hearts_code(numbers, HEARTS[pad]) * ROUNDS + rounds
         used += 1
-    used = fits.fit_patterns(pad, sheet.free, rounds, row, SCRATCH + DIGITS, FIT, used)
+    used = fit_patterns(pad, sheet.free, rounds, row, SCRATCH + DIGITS, FIT, used)
     ones, twos, fours = row[SCRATCH], row[SCRATCH + 1], row[SCRATCH + 2]
     eights = row[SCRATCH + 3]
     for picture in range(PICTURES[pad]):
@@ -154,14 +157,14 @@ def group_patterns(
     In passing it notes what kind of space each is, and what one more of the number would do.
     """
     lacking, growing = 0, 0
-    met = fits.NOBODY
+    met = NOBODY
     while cells:
         group = group_in(cells)
         cells &= ~group
         spaces = size(group)
         around = beside(group) & free
         note_kind(row, group, KINDS[(number - 1) * SIZES + min(spaces, SIZES) - 1])
-        met = fits.with_group(met, around, min(spaces, SIZES), spaces <= number)
+        met = with_group(met, around, min(spaces, SIZES), spaces <= number)
         if spaces > number:
             continue
         kind = (number - 1) * NUMBERS + spaces - 1
@@ -175,7 +178,7 @@ def group_patterns(
             used += 1
             lacking += number - spaces
             growing += 1
-    fits.note(row, SCRATCH + DIGITS, number, met, free)
+    note(row, SCRATCH + DIGITS, number, met, free)
     lack = ((number - 1) * LACKING + min(lacking, LACKING - 1)) * GROWING
     row[used] = LACK + (lack + min(growing, GROWING - 1)) * ROUNDS + rounds
     return used + 1

@@ -137,7 +137,7 @@ def _ahead(old: Sequence[str], new: Sequence[str]) -> int:
 
     So it is with a list of what happened, the latest first: nothing else need be compared.
 
-    >>> _ahead(["a", "b", "c"], ["x", "a", "b"]), _ahead(["a", "b"], ["x", "b", "a"])
+    >>> _ahead(["a", "b", "c"], ["x", "a", "b"]), _ahead(["a", "b"], ["b", "x"])
     (1, 0)
     """
     for number in range(1, min(len(new), 5)):
