@@ -149,7 +149,7 @@ def test_bank_and_flip_on_are_buttons() -> None:
     straight = match(card="Straight", dice="1", kept=5, numbers="2,3,4,5,6").state
     assert drawing.buttons(straight, 0) == []
     tutto = match(card="Straight", kept=6, points=2000).state
-    assert drawing.buttons(tutto, 0) == [BANK, FLIP_ON]
+    assert drawing.buttons(tutto, 0) == [FLIP_ON, BANK]  # banking is on the right, as ever
     assert drawing.buttons(tutto, 1) == []
 
 
