@@ -11,6 +11,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.svg.elements import element
+from rollwright.svg.pencil import written
 
 SAY: Final = phrases(__file__, "picture")
 
@@ -49,9 +50,11 @@ def _place(target: Target, words: str, gain: int, lang: Language) -> Markup:
         words = f"{words}: {seen}"
     if gain:
         words = SAY(lang, "gain", n=abs(gain), words=words, gain=_signed(gain))
+    amount = _amount(*target.gain, _signed(gain)) if gain and target.gain else ""
     return element(
         "g",
         Markup(target.markup.replace("</text>", "</text> ")),  # or two would be read as one
+        Markup(amount),
         class_="move" if target.group == NO_GROUP else "later",
         role="button",
         tabindex="0",
@@ -60,6 +63,14 @@ def _place(target: Target, words: str, gain: int, lang: Language) -> Markup:
         data_group=None if target.group == NO_GROUP else target.group,
         aria_label=words,
     )
+
+
+def _amount(right: float, y: float, signed: str) -> Markup:
+    """What a move brings or costs, small, as strokes: those who listen hear it in the words."""
+    high = 8.5
+    x = right - 0.725 * high * (len(signed) - 0.3) / 2
+    kind = "brings" if signed.startswith("+") else "costs"
+    return written(x, y, signed.replace("\u2212", "-"), high, f"{kind} under")
 
 
 def _seen(markup: Markup) -> str:
