@@ -48,7 +48,7 @@ def evaluate(
     many = compiled(follow, game)(table, row, own, 0, *rooms, ends)
     sums, tries = np.zeros(many), 0
     left = np.arange(many)
-    while len(left) > 1 and len(set(ends.begun[left].tolist())) > 1:
+    while len(left) > 1 and len(set(ends.moves[left, 0].tolist())) > 1:
         each = max(FEWEST, throws // (2 * len(left)))
         compiled(try_ends, game)(table, row, own, ends, left, sums, key, tries, tries + each)
         tries += each
@@ -99,7 +99,7 @@ def in_order(ends: Ways, many: int, left: Ints, sums: Floats, tries: int) -> lis
     order = [*left.tolist(), *(n for n in range(many) if n not in left)]
     found: dict[int, Evaluation] = {}
     for n in order:
-        move = int(ends.begun[n])
+        move = int(ends.moves[n, 0])
         tried = n in left and tries > 0
         value = float(sums[n] / tries) if tried else float(ends.values[n])
         found.setdefault(move, Evaluation(move, value, points=value, tries=tries if tried else 0))
