@@ -83,7 +83,7 @@ def _tinted(cell: int) -> Markup:
 def _so_far(group: Group) -> Markup:
     """In the corner of its first space: how many of its numbers a group has."""
     x, y = corner(lowest(group.cells))
-    return text(x + 4, y + 9, f"{size_of(group.cells)}/{group.number}", 10, "quiet", "start")
+    return text(x + 3.5, y + 7.5, f"{size_of(group.cells)}/{group.number}", 9.5, "quiet", "start")
 
 
 @cache
