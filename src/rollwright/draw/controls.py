@@ -31,14 +31,19 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
     offered = game.offered or game.spoken
     words = [offered(state, seat, target.move, lang) for target in targets]
     often, points = Counter(words), game.rules.score(state, seat)
+    gains = [
+        game.rules.score(game.rules.after_move(state, seat, target.move), seat) - points
+        for target in targets
+    ]
+    usual = Counter(gains).most_common(1)[0][0] if gains else 0  # need not be said of each
     places = []
-    for target, said in zip(targets, words, strict=True):
+    for target, said, gain in zip(targets, words, gains, strict=True):
         called = said
         if often[said] > 1:  # of several moves alike each is called by its own words, too
             exact = game.words.move(state, seat, target.move, lang)
             called = said if said == exact else f"{said}, {exact}"
-        after = game.rules.after_move(state, seat, target.move)
-        places.append(_place(target, called, game.rules.score(after, seat) - points, lang))
+        told = target._replace(gain=None) if gain == usual else target
+        places.append(_place(told, called, gain, lang))
     return [*ahead, *places]
 
 
