@@ -93,7 +93,9 @@ def writing_among(state: State, seat: Seat, before: State | None, names: Sequenc
         pieces.append(written(x + wide + 46, y + high / 2, f"{gained:+}", 17, "ink fresh"))
     elif seat == state.player and state.points:
         pieces.append(text(x + wide + 12, y + high / 2, f"+{state.points}", 16, "hint", "start"))
-    if state.points and not gained and not state.won:  # whoever's turn it is, all see where it leads
+    if (
+        state.points and not gained and not state.won
+    ):  # whoever's turn it is, all see where it leads
         start = state.scores[state.player]
         pieces.append(race.hop(start, start + state.points, state.target))
     return joined(pieces)
