@@ -115,7 +115,9 @@ class Reviews:
     async def _make(self, table: str, wanted: _Wanted) -> None:
         record = await asyncio.to_thread(wanted.record)
         made = await self._process.review(record)
-        self._remember(table, await asyncio.to_thread(_unpacked, made))
+        review = await asyncio.to_thread(_unpacked, made)
+        self._wanted.pop(table, None)  # who sees that it is made may ask for the next one at once
+        self._remember(table, review)
         try:
             await self._store.reviews.write(table, EDITION, made)
         except StoreError as failed:  # it can be made again

@@ -47,7 +47,7 @@ def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]
     lines = [
         SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
         for who, said in did.items()
-        for words in [_in_short(said)]
+        for words in [_in_short(said, who)]
     ]
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
@@ -103,10 +103,10 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
     return entry.seat == seat if seat != NOBODY else entry.seat != last
 
 
-def _in_short(said: list[Spoken]) -> str:
+def _in_short(said: list[Spoken], who: Seat) -> str:
     """What was written, if that is short, and cried out; all else only where there is neither."""
     written = ", ".join(_once(one.words for one in said if one.writes))
-    cries = [cry.words for one in said for _, cry in one.cries]
+    cries = [cry.words for one in said for whose, cry in one.cries if whose == who]
     words = "" if cries and len(written) > _SHORT else written
     if not words and not cries:
         words = said[-1].words

@@ -17,9 +17,11 @@ function bringIntoSight(thrown) {
   atDice = dice;
   clearTimeout(moving);
   if (begins) moving = setTimeout(showPlaces, thrown ? 1000 : 50);
+  else if (!places.length) showWhole();
 }
 
-const edge = () => main.querySelector(".strip").getBoundingClientRect().bottom;
+// Of the strip where it stays: the head of the page above it goes away first.
+const edge = () => main.querySelector(".strip").getBoundingClientRect().height;
 
 // How much of what lies on the table is above the edge.
 function beyond() {
@@ -33,7 +35,17 @@ function glideTo(top) {
   glide(top > whole && top - whole < 48 ? whole : top);
 }
 
+// The table and the own sheet, if both have room between the strip and the bar.
+function showWhole() {
+  const [dice, sheet, bar] = [part("tray"), main.querySelector(".own>.sheet"), main.querySelector(".bar")].map((one) => one?.getBoundingClientRect());
+  if (!dice?.height || !sheet || !bar || sheet.bottom - dice.top > bar.top - edge()) return false;
+  if (sheet.bottom > bar.top) glide(scrollY + sheet.bottom - bar.top);
+  return true;
+}
+
 function showPlaces() {
+  const first = document.getElementById("first"); // it points at the head of the page
+  if ((!first || first.hidden || first.classList.contains("used")) && showWhole()) return;
   const boxes = [...main.querySelectorAll("#moves .move")]
     .map((one) => (one.querySelector(".open, .none") || one).getBoundingClientRect()).filter((box) => box.height);
   const bar = main.querySelector(".bar")?.getBoundingClientRect();
