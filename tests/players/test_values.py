@@ -277,7 +277,7 @@ def test_what_ships_plays_better_than_greedy(variant: str, greedy_reaches: float
     exam = training.Lesson(Games(5, 0, games, BY_MOVES), 0.0)
     with crews.alone() as workers:
         course = training.Course(SPLITTER, start, workers)
-        course.table = table.copy()
+        course.memory[0] = table
         assert course.study(exam) / games > greedy_reaches + 3
 
 

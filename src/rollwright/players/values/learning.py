@@ -7,7 +7,9 @@ which takes longer: so it learns what turns are worth that were thought through.
 
 Of each game it goes back from the end: what it thought after a move is compared with a mixture of
 the points in the end and of what it thinks now after later moves (`LAMBDA`), and all entries that
-had a part in it move by the same small step. Only where a throw follows does its own thought count:
+had a part in it move a step. An entry that is told now more, now less has found what it is worth,
+and moves little; one that is told the same again and again moves fast (temporal coherence: Beal and
+Smith, 1999). Only where a throw follows does its own thought count:
 from one move of a turn to the next there is no luck that it would have to even out.
 
 Games of a round are played by the table as it was when the round began, by many at once and
@@ -49,6 +51,14 @@ class Games(NamedTuple):
     first: int
     last: int  # behind the last one
     way: int  # WATCHING, BY_MOVES, BY_TURNS
+
+
+class Memory(NamedTuple):
+    """A table, and what each of its entries was told."""
+
+    table: Weights
+    told: Weights  # all errors, added up …
+    in_all: Weights  # … and their sizes
 
 
 class Notes(NamedTuple):
@@ -105,7 +115,7 @@ def play_games(start: State, games: Games, table: Weights, row: Ints, played: Pl
 
 
 def learn_games(
-    start: State, games: Games, played: Played, rate: float, table: Weights, notes: Notes
+    start: State, games: Games, played: Played, rate: float, memory: Memory, notes: Notes
 ) -> int:
     """Learn from games that were played, one after the other; the points of all of them.
 
@@ -117,7 +127,7 @@ def learn_games(
         points += played.points[n]
         if rate > 0:
             note(start, derived(games.seed, number), played.moves[n], played.made[n], notes)
-            learn(played.made[n], played.points[n], rate, table, notes)
+            learn(played.made[n], played.points[n], rate, memory, notes)
     return points
 
 
@@ -145,13 +155,20 @@ def usual_move(state: State, lot: Key) -> Move:
     return greedy(state, 0, lot)
 
 
-def learn(moves: int, score: int, rate: float, table: Weights, notes: Notes) -> None:
+def learn(moves: int, score: int, rate: float, memory: Memory, notes: Notes) -> None:
     """From the end of a game back, move what the table thinks towards what it should have."""
+    table, told, in_all = memory
     target = np.float32(score)
     for move in range(moves - 1, -1, -1):
         row, many = notes.rows[move], notes.many[move]
-        step = np.float32(rate / many) * (target - total(table, row, many))
+        error = (target - total(table, row, many)) / np.float32(many)
         for n in range(many):
-            table[row[n]] += step
+            entry = row[n]
+            trust = np.float32(1)
+            if in_all[entry] > 0:
+                trust = abs(told[entry]) / in_all[entry]
+            table[entry] += np.float32(rate) * trust * error
+            told[entry] += error
+            in_all[entry] += abs(error)
         if notes.thrown[move]:
             target = LAMBDA * target + (1 - LAMBDA) * total(table, row, many)

@@ -33,6 +33,7 @@ from rollwright.players.values.learning import (
     BY_TURNS,
     WATCHING,
     Games,
+    Memory,
     Notes,
     Played,
     learn_games,
@@ -47,7 +48,7 @@ from rollwright.work.pieces import Cut, Piece, Sizes, work_through
 MOVES: Final = (0.5, 0.5, 0.0)
 TURNS: Final = (0.35, 0.15, 0.5)  # nearly all of the time
 # What of an error is made good by them, at first and in the end
-RATES: Final = ((0.5, 0.05), (0.2, 0.01), (0.1, 0.005))
+RATES: Final = ((0.5, 0.5), (0.5, 0.25), (0.5, 0.1))
 PARTS: Final = 1000  # of a course; a curve has a point for every 25th
 PARTS_OF_A_POINT: Final = 25
 ROUND: Final = 1000  # games at most that are played before any of them is learned from
@@ -92,9 +93,15 @@ class Course:
         self.game = game
         self.start = start
         self.crew = crew
-        self.table: Weights = np.zeros(game.seen.entries, np.float32)
+        self.memory: Weights = np.zeros((len(Memory._fields), game.seen.entries), np.float32)
         room = most_moves(game, start)
         self.notes = Notes(ints(room, game.seen.length), ints(room), ints(room))
+
+    @property
+    def table(self) -> Weights:
+        """The table as it is."""
+        table: Weights = self.memory[0]
+        return table
 
     def study(self, lesson: Lesson) -> int:
         """Play some games, learn from them, and say what points they had in all."""
@@ -107,12 +114,13 @@ class Course:
     def _round(self, lesson: Lesson, numbers: range) -> int:
         """Let others play a round by the table as it is now, and learn from it."""
         learn = compiled(learn_games, self.game)
+        memory = Memory(*self.memory)
         points = 0
 
         def take(piece: Piece[None], played: Played) -> None:
             nonlocal points
             games = games_of(piece, lesson.games)
-            points += learn(self.start, games, played, lesson.rate, self.table, self.notes)
+            points += learn(self.start, games, played, lesson.rate, memory, self.notes)
 
         watching = lesson.games.way == WATCHING
         table = np.zeros(1, np.float32) if watching else self.table.copy()  # it changes meanwhile
@@ -185,6 +193,8 @@ def take_course(
     for point in range(done, PARTS // PARTS_OF_A_POINT):
         parts = range(point * PARTS_OF_A_POINT, (point + 1) * PARTS_OF_A_POINT)
         lessons = [part_of(plan, games, part) for part in parts]
+        if part_of(plan, games, parts[0] - 1).games.way != lessons[0].games.way:
+            course.memory[1:] = 0  # what entries were told by worse games says little now
         points = sum(course.study(lesson) for lesson in lessons)
         last = lessons[-1].games.last
         curve.append((last, points / max(1, last - lessons[0].games.first)))
@@ -240,9 +250,9 @@ def paced(course: Course, minutes: float) -> int:
 
 
 class Learner(Protocol):
-    """What has a table, here or on a card."""
+    """What has learned something, here or on a card."""
 
-    table: Weights
+    memory: Weights
 
 
 def keep(
@@ -251,7 +261,7 @@ def keep(
     """Write down how far a course has come; a file that is half written is never seen."""
     new = file.with_suffix(".new")
     with new.open("wb") as opened:
-        np.savez(opened, where=np.array([seed, games]), curve=np.array(curve), table=course.table)
+        np.savez(opened, where=np.array([seed, games]), curve=np.array(curve), memory=course.memory)
     new.replace(file)
 
 
@@ -266,7 +276,7 @@ def resumed(
                 f"'{file}' belongs to a course with seed {before} and {planned}"
                 " games: go on with these, or remove it."
             )
-        course.table = np.array(arrays["table"])
+        course.memory = np.array(arrays["memory"])
         curve = [(int(games), float(mean)) for games, mean in arrays["curve"].reshape(-1, 2)]
     return len(curve), curve
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from functools import cached_property, partial
 from multiprocessing import get_context
 from multiprocessing.sharedctypes import Synchronized
 from typing import Final, TypeVar
@@ -77,7 +77,11 @@ class CoachProcess:
         self._pool: ProcessPoolExecutor | None = None
         self._priority = priority
         self._context = get_context("spawn")
-        self._done = self._context.Value("d", 0.0)
+
+    @cached_property
+    def _done(self) -> "Synchronized[float]":
+        made: Synchronized[float] = self._context.Value("d", 0.0)
+        return made
 
     @property
     def done(self) -> float:
