@@ -50,7 +50,7 @@ def test_a_failed_roll_and_the_column_that_goes() -> None:
     assert cried(match) == []  # the rolling may go on
     match.play(0, "stop")
     assert cried(match, 1) == [
-        "A failed roll: nothing can be marked, so a column must be given up."
+        "A failed roll: nothing can be marked."
     ]
     match.play(0, "eliminate 3")
     assert cried(match, 1) == [

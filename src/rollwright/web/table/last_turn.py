@@ -105,8 +105,11 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
 
 def _in_short(said: list[Spoken], who: Seat) -> str:
     """What was written, if that is short, and cried out; all else only where there is neither."""
-    written = ", ".join(_once(one.words for one in said if one.writes))
-    cries = [cry.words for one in said for whose, cry in one.cries if whose == who]
+    own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
+    cries = [cry.words for _, cried in own for cry in cried]
+    # what was cried out over says it all
+    plain = (one for one, cried in own if one.writes and all(cry.tone != OUCH for cry in cried))
+    written = ", ".join(_once(one.words for one in plain))
     words = "" if cries and len(written) > _SHORT else written
     if not words and not cries:
         words = said[-1].words
