@@ -110,8 +110,6 @@ def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> 
         return Story([], [], Markup(""))
     what, owners = decided(match), [turn.seat for turn in turns(match)]
     sentences = [*_lead(match, what, called, seat, lang), *_step(what, called, seat, lang)]
-    if what.common:
-        sentences.append(SAY(lang, "rounds", n=what.turns))
     drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"))
     each = [owners.count(one) for one in range(match.seats)]
     return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)

@@ -8,7 +8,9 @@ const glide = (top) => scrollTo({ top, behavior: still.matches ? "instant" : "sm
 
 // Once when a choice begins, and never while a finger is at it.
 function bringIntoSight(thrown) {
-  if (!narrow.matches || main.dataset.lesson || part("looked")?.hidden === false) return; // a lesson points
+  if (!narrow.matches || main.dataset.lesson) return; // a lesson points
+  if (thrown && seat >= 0 && beyond() > 0 && !main.querySelector("#moves .move")) glide(scrollY - beyond());
+  if (part("looked")?.hidden === false) return;
   const places = [...main.querySelectorAll("#moves .move")].map((one) => one.dataset.move);
   const begins = places.length > 0 && !places.some((move) => chose.has(move)); // others than before
   chose = new Set(places);
