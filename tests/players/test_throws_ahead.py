@@ -66,7 +66,7 @@ def test_a_wide_beam_finds_the_best_ends() -> None:
     every = ends_of(state)
     assert many == 5 and ends.values[0] == pytest.approx(max(value for _, value in every))
     assert {round(value, 4) for value in ends.values} <= best_of(every, 5)
-    for begun, value in zip(ends.begun, ends.values, strict=True):
+    for begun, value in zip(ends.moves[:, 0], ends.values, strict=True):
         assert (int(begun), float(value)) in every
 
 

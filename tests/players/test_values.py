@@ -22,9 +22,16 @@ from rollwright.games.splitter.rules import Sheet, State
 from rollwright.games.splitter.sheet import ALL_FREE, LEFT, PAIRS, RIGHT, ROWS, SPACES, WIDTH
 from rollwright.players import random
 from rollwright.players.planner import foresight
-from rollwright.players.values import batches, training
+from rollwright.players.values import batches, beam, training
 from rollwright.players.values.batches import Notes
-from rollwright.players.values.learning import Games
+from rollwright.players.values.learning import (
+    BY_MOVES,
+    BY_TURNS,
+    WATCHING,
+    Games,
+    Played,
+    play_games,
+)
 from rollwright.players.values.shipped import read, save, table_for
 from rollwright.players.values.table import worth
 from rollwright.work import crew as crews
@@ -106,11 +113,12 @@ def test_python_and_machine_code_see_the_same(pad: int) -> None:
 
 
 def learned(games: int, crew: AbstractContextManager[Crew], exam: int = 200) -> tuple[Any, float]:
+    plan = training.Plan(SPLITTER, {}, seed=3, games=games, minutes=None)
     with crew as workers:
         course = training.Course(SPLITTER, SPLITTER.new_game(1, SPLITTER.options({})), workers)
         for part in range(training.PARTS if games else 0):
-            course.study(training.part_of(3, games, part))
-        lesson = training.Lesson(Games(99, 0, exam, watching=False), 0.0)
+            course.study(training.part_of(plan, games, part))
+        lesson = training.Lesson(Games(99, 0, exam, BY_MOVES), 0.0)
         return course.table, course.study(lesson) / exam
 
 
@@ -125,7 +133,7 @@ def test_a_few_games_teach_something() -> None:
 def test_what_is_left_of_a_game_is_enough_to_play_it_again() -> None:
     start = SPLITTER.new_game(1, SPLITTER.options({}))
     table = np.random.default_rng(1).normal(0, 1, features.ENTRIES).astype(np.float32)
-    games = Games(5, 0, 4, watching=False)
+    games = Games(5, 0, 4, BY_MOVES)
     played = training.played_piece(SPLITTER, start, games, 30, table, Piece(0, None, range(4)))
     rules = SPLITTER.rules
     assert played.made.tolist() == [PAIRS - 1] * 4  # but the last
@@ -143,6 +151,43 @@ def test_what_is_left_of_a_game_is_enough_to_play_it_again() -> None:
         assert made == PAIRS - 1 and played.points[number] == max(
             rules.score(end, 0) for end in ends
         )
+
+
+def test_a_turn_is_played_as_the_beam_found_it() -> None:
+    game = game_of("hexroller")
+    start = game.new_game(1, game.options({"variant": "back"}))
+    table = np.random.default_rng(1).normal(0, 1, game.seen.entries).astype(np.float32)
+    row = np.zeros(game.seen.length, np.int64)
+    played = Played(np.zeros((1, 99), np.int64), np.zeros(1, np.int64), np.zeros(1, np.int64))
+    bound(play_games, game)(start, Games(5, 0, 1, BY_TURNS), table, row, played)
+    made = played.moves[0, : played.made[0]].tolist()
+    state, event = start, 0
+    while game.rules.turn(state) != OVER:
+        if game.rules.turn(state) == CHANCE:
+            lot = derived(derived(5, 0), event)
+            state = game.rules.after_chance(state, game.rules.sample(state, lot))
+            ends = beam.room_for(1)
+            room = beam.room_for(beam.WIDTH), beam.room_for(beam.WIDTH)
+            bound(beam.follow, game)(table, row, state, 0, *room, ends)
+            ahead = [int(move) for move in ends.moves[0]]
+        else:
+            move = ahead.pop(0)
+            state = game.rules.after_move(state, 0, move)
+            assert game.rules.turn(state) == OVER or made.pop(0) == move
+        event += 1
+    assert not made and played.points[0] == game.rules.score(state, 0)
+
+
+def test_a_course_begins_by_watching_and_ends_with_turns() -> None:
+    for name, last in (("splitter", BY_MOVES), ("hexroller", BY_TURNS)):
+        plan = training.Plan(game_of(name), {}, seed=3, games=5000, minutes=None)
+        lessons = [training.part_of(plan, 5000, part) for part in range(training.PARTS)]
+        ways = [lesson.games.way for lesson in lessons]
+        assert ways[0] == WATCHING and ways == sorted(ways) and set(ways) == {*range(last + 1)}
+        assert [lesson.games.first for lesson in lessons] == list(range(0, 5000, 5))
+        for way in set(ways):
+            rates = [lesson.rate for lesson in lessons if lesson.games.way == way]
+            assert rates == sorted(rates, reverse=True) and 0 < rates[-1] < rates[0]
 
 
 @pytest.mark.slow
@@ -229,10 +274,10 @@ def test_what_ships_plays_better_than_greedy(variant: str, greedy_reaches: float
     table = table_for(SPLITTER, start)
     assert table is not None
     games = 200
-    exam = training.Lesson(Games(5, 0, games, watching=False), 0.0)
+    exam = training.Lesson(Games(5, 0, games, BY_MOVES), 0.0)
     with crews.alone() as workers:
         course = training.Course(SPLITTER, start, workers)
-        course.table = table.copy()
+        course.memory[0] = table
         assert course.study(exam) / games > greedy_reaches + 3
 
 

@@ -33,6 +33,7 @@ rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 WIDE: Final = 32  # ways that are followed to the ends of this turn
 ENDS: Final = 16  # that are compared
 FEWEST: Final = 4  # throws that all of them are tried with
+GLANCE: Final = FEWEST * ENDS  # throws, fewer than which the table's own opinion is all there is
 
 
 def evaluate(
@@ -44,11 +45,12 @@ def evaluate(
         return []
     own = game.seen.alone(state, seat)
     row, ends = ints(game.seen.length), room_for(ENDS)
-    rooms = room_for(WIDE), room_for(WIDE)
+    width = WIDTH if throws < GLANCE else WIDE
+    rooms = room_for(width), room_for(width)
     many = compiled(follow, game)(table, row, own, 0, *rooms, ends)
     sums, tries = np.zeros(many), 0
-    left = np.arange(many)
-    while len(left) > 1 and len(set(ends.begun[left].tolist())) > 1:
+    left = np.arange(many if throws >= GLANCE else 0)
+    while len(left) > 1 and len(set(ends.moves[left, 0].tolist())) > 1:
         each = max(FEWEST, throws // (2 * len(left)))
         compiled(try_ends, game)(table, row, own, ends, left, sums, key, tries, tries + each)
         tries += each
@@ -99,7 +101,7 @@ def in_order(ends: Ways, many: int, left: Ints, sums: Floats, tries: int) -> lis
     order = [*left.tolist(), *(n for n in range(many) if n not in left)]
     found: dict[int, Evaluation] = {}
     for n in order:
-        move = int(ends.begun[n])
+        move = int(ends.moves[n, 0])
         tried = n in left and tries > 0
         value = float(sums[n] / tries) if tried else float(ends.values[n])
         found.setdefault(move, Evaluation(move, value, points=value, tries=tries if tried else 0))

@@ -25,26 +25,31 @@ rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
 WIDTH: Final = 4  # ways that a quick player follows together
 ROOM: Final = 64  # ints of a state of one seat, at most
+MOST_MOVES: Final = 24  # of a turn
 
 
 class Ways(NamedTuple):
-    """Some states in one array, the best first, and how each began."""
+    """Some states in one array, the best first, and how each came about."""
 
     rows: Ints  # and one more, to compare with
-    begun: Ints  # their first moves …
-    values: Floats  # … and what the table thinks of them
+    moves: Ints  # that led there, one after the other …
+    values: Floats  # … and what the table thinks of it
 
 
 def room_for(many: int) -> Ways:
     """Room for so many."""
-    return Ways(np.zeros((many + 1, ROOM), np.int64), np.zeros(many, np.int64), np.empty(many))
+    return Ways(
+        np.zeros((many + 1, ROOM), np.int64),
+        np.zeros((many, MOST_MOVES), np.int64),
+        np.empty(many),
+    )
 
 
 def best_begun(table: Weights, row: Ints, state: State, seat: Seat) -> Move:
     """The move that begins the best way to the next throw, as far as a narrow beam sees."""
     ends = room_for(1)
     follow(table, row, state, seat, room_for(WIDTH), room_for(WIDTH), ends)
-    return int(ends.begun[0])
+    return int(ends.moves[0, 0])
 
 
 def follow(
@@ -53,8 +58,8 @@ def follow(
     """Write down the best ends of a turn that the beam finds; how many there are."""
     put_at(here.rows, 0, state)
     many, ended = 1, 0
-    starting = True
-    while many:
+    made = 0
+    while many and made < MOST_MOVES:
         found = 0
         for n in range(many):
             at = state_at(here.rows, n, state)
@@ -63,21 +68,21 @@ def follow(
                 move = nth_move(moves, m)
                 after = rules.after_move(at, seat, move)
                 value = worth(table, row, after, seat)
-                begun = move if starting else here.begun[n]
+                here.moves[n, made] = move
                 turn = rules.turn(after)
                 if turn in (CHANCE, OVER):
-                    ended = keep(ends, ended, after, begun, value)
+                    ended = keep(ends, ended, after, here.moves[n], value)
                 else:
-                    found = keep(there, found, after, begun, value)
+                    found = keep(there, found, after, here.moves[n], value)
         here, there = there, here
         many = found
-        starting = False
+        made += 1
     return ended
 
 
-def keep(ways: Ways, many: int, state: State, begun: Move, value: float) -> int:
+def keep(ways: Ways, many: int, state: State, moves: Ints, value: float) -> int:
     """Put a state among the best, if it is one and not there already; how many there are then."""
-    rows, firsts, values = ways
+    rows, led, values = ways
     room = values.shape[0]
     if many == room and value <= values[room - 1]:
         return many
@@ -92,10 +97,10 @@ def keep(ways: Ways, many: int, state: State, begun: Move, value: float) -> int:
         equal += 1
     for n in range(min(many, room - 1), place, -1):
         rows[n] = rows[n - 1]
-        firsts[n] = firsts[n - 1]
+        led[n] = led[n - 1]
         values[n] = values[n - 1]
     rows[place] = rows[room]
-    firsts[place] = begun
+    led[place] = moves
     values[place] = value
     return int(min(many + 1, room))
 

@@ -129,13 +129,13 @@ class GpuCourse:
         self.learning = on_card(module, batches.nothing_learned(game.seen.entries))
 
     @property
-    def table(self) -> Weights:
+    def memory(self) -> Weights:
         """What was learned."""
         table: Weights = self.learning.table.copy_to_host()
         return table
 
-    @table.setter
-    def table(self, table: Weights) -> None:
+    @memory.setter
+    def memory(self, table: Weights) -> None:
         self.learning.table.copy_to_device(table)
 
     def study(self, seed: Key, numbers: range, steps: int) -> float:
@@ -156,7 +156,7 @@ class GpuCourse:
 
     def paced(self, minutes: float) -> int:
         """The batches that some minutes are enough for."""
-        table = self.table
+        table = self.memory
         self.play(0, 0)  # what compiles, as learning without a step does
         self.learn(NOTHING)
         self.mean()
@@ -166,7 +166,7 @@ class GpuCourse:
             self.learn(NOTHING)
         self.mean()
         each = (perf_counter() - began) / TRIED
-        self.table = table
+        self.memory = table
         return max(1, int(60 * minutes / each))
 
     def play(self, key: Key, odd: int) -> None:

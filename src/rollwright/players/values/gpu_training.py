@@ -41,4 +41,4 @@ def train(plan: Plan, checkpoint: Path, progress: Callable[[int, int, float], No
     report = {"game": plan.game.name, "games": games, "seed": plan.seed, "points": course.exam(),
               "curve": curve}  # fmt: skip
     checkpoint.unlink(missing_ok=True)
-    return Learned(course.table, fixed_in(plan.game, start), report)
+    return Learned(course.memory, fixed_in(plan.game, start), report)

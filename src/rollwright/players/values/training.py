@@ -20,6 +20,7 @@ from rollwright.core.bits import lowest
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
+from rollwright.core.patterns import ENDS_OF_TURNS
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import AnyState
 from rollwright.fast.compiled import compiled
@@ -28,7 +29,11 @@ from rollwright.games import game as game_of
 from rollwright.players import greedy, random
 from rollwright.players.network.network import Weights
 from rollwright.players.values.learning import (
+    BY_MOVES,
+    BY_TURNS,
+    WATCHING,
     Games,
+    Memory,
     Notes,
     Played,
     learn_games,
@@ -39,9 +44,11 @@ from rollwright.work import crew as crews
 from rollwright.work.crew import Crew
 from rollwright.work.pieces import Cut, Piece, Sizes, work_through
 
-WATCHED: Final = 0.5  # of the games are the greedy player's, a quarter of the time
-WATCHING: Final = (0.5, 0.05)  # of an error is made good by them, at first and in the end …
-PLAYING: Final = (0.2, 0.01)  # … and by one's own
+# Of the games, the greedy player's, one's own a move at a time, and those a turn at a time
+MOVES: Final = (0.5, 0.5, 0.0)
+TURNS: Final = (0.35, 0.15, 0.5)  # nearly all of the time
+# What of an error is made good by them, at first and in the end
+RATES: Final = ((0.5, 0.5), (0.5, 0.25), (0.5, 0.1))
 PARTS: Final = 1000  # of a course; a curve has a point for every 25th
 PARTS_OF_A_POINT: Final = 25
 ROUND: Final = 1000  # games at most that are played before any of them is learned from
@@ -86,9 +93,15 @@ class Course:
         self.game = game
         self.start = start
         self.crew = crew
-        self.table: Weights = np.zeros(game.seen.entries, np.float32)
+        self.memory: Weights = np.zeros((len(Memory._fields), game.seen.entries), np.float32)
         room = most_moves(game, start)
-        self.notes = Notes(ints(room, game.seen.length), ints(room))
+        self.notes = Notes(ints(room, game.seen.length), ints(room), ints(room))
+
+    @property
+    def table(self) -> Weights:
+        """The table as it is."""
+        table: Weights = self.memory[0]
+        return table
 
     def study(self, lesson: Lesson) -> int:
         """Play some games, learn from them, and say what points they had in all."""
@@ -101,14 +114,15 @@ class Course:
     def _round(self, lesson: Lesson, numbers: range) -> int:
         """Let others play a round by the table as it is now, and learn from it."""
         learn = compiled(learn_games, self.game)
+        memory = Memory(*self.memory)
         points = 0
 
         def take(piece: Piece[None], played: Played) -> None:
             nonlocal points
             games = games_of(piece, lesson.games)
-            points += learn(self.start, games, played, lesson.rate, self.table, self.notes)
+            points += learn(self.start, games, played, lesson.rate, memory, self.notes)
 
-        watching = lesson.games.watching
+        watching = lesson.games.way == WATCHING
         table = np.zeros(1, np.float32) if watching else self.table.copy()  # it changes meanwhile
         known = self.game.name if self.crew.elsewhere else self.game
         room = len(self.notes.many)
@@ -155,7 +169,7 @@ def train(
         course = Course(plan.game, start, workers)
         games = plan.games or paced(course, plan.minutes or 1.0)
         curve = take_course(plan, course, games, checkpoint, progress)
-        exam = Lesson(Games(EXAM_SEED, 0, EXAM, watching=False), 0.0)
+        exam = Lesson(Games(EXAM_SEED, 0, EXAM, best_way(plan.game)), 0.0)
         reached = course.study(exam) / EXAM
     report = {"game": plan.game.name, "games": games, "seed": plan.seed, "points": reached,
               "curve": curve}  # fmt: skip
@@ -178,7 +192,9 @@ def take_course(
     saved = perf_counter()
     for point in range(done, PARTS // PARTS_OF_A_POINT):
         parts = range(point * PARTS_OF_A_POINT, (point + 1) * PARTS_OF_A_POINT)
-        lessons = [part_of(plan.seed, games, part) for part in parts]
+        lessons = [part_of(plan, games, part) for part in parts]
+        if part_of(plan, games, parts[0] - 1).games.way != lessons[0].games.way:
+            course.memory[1:] = 0  # what entries were told by worse games says little now
         points = sum(course.study(lesson) for lesson in lessons)
         last = lessons[-1].games.last
         curve.append((last, points / max(1, last - lessons[0].games.first)))
@@ -189,26 +205,42 @@ def take_course(
     return curve
 
 
-def part_of(seed: Key, games: int, part: int) -> Lesson:
+def shares(game: AnyGame) -> tuple[float, ...]:
+    """The parts of a course: what of the games is played in which way."""
+    return TURNS if game.seen.search == ENDS_OF_TURNS else MOVES
+
+
+def best_way(game: AnyGame) -> int:
+    """How a table plays best by itself."""
+    return BY_TURNS if game.seen.search == ENDS_OF_TURNS else BY_MOVES
+
+
+def part_of(plan: Plan, games: int, part: int) -> Lesson:
     """A part of a course: first one watches, then one plays, in steps that get smaller."""
     done = part / PARTS
-    watching = done < WATCHED
-    high, low = WATCHING if watching else PLAYING
-    way = done / WATCHED if watching else (done - WATCHED) / (1 - WATCHED)
-    rate = high + (low - high) * way
+    way = WATCHING
+    for share in shares(plan.game)[:-1]:
+        if done < share:
+            break
+        done -= share
+        way += 1
+    high, low = RATES[way]
+    rate = high + (low - high) * done / shares(plan.game)[way]
     first, last = part * games // PARTS, (part + 1) * games // PARTS
-    return Lesson(Games(seed, first, last, watching), rate)
+    return Lesson(Games(plan.seed, first, last, way), rate)
 
 
 def paced(course: Course, minutes: float) -> int:
     """The games that some minutes are enough for, going by a few."""
     each = 0.0
-    for watching, share in ((True, WATCHED), (False, 1 - WATCHED)):
-        course.study(Lesson(Games(0, 0, PIECES * course.crew.workers, watching), 0.0))  # compiles
+    for way, share in enumerate(shares(course.game)):
+        if not share:
+            continue
+        course.study(Lesson(Games(0, 0, PIECES * course.crew.workers, way), 0.0))  # compiles
         began = perf_counter()
         tried = 0
         while tried == 0 or perf_counter() < began + min(TRYING, 3 * minutes):
-            course.study(Lesson(Games(0, tried, tried + TRIED, watching), 0.0))
+            course.study(Lesson(Games(0, tried, tried + TRIED, way), 0.0))
             tried += TRIED
         each += share * (perf_counter() - began) / tried
     return max(1, int(60 * minutes / each))
@@ -218,9 +250,9 @@ def paced(course: Course, minutes: float) -> int:
 
 
 class Learner(Protocol):
-    """What has a table, here or on a card."""
+    """What has learned something, here or on a card."""
 
-    table: Weights
+    memory: Weights
 
 
 def keep(
@@ -229,7 +261,7 @@ def keep(
     """Write down how far a course has come; a file that is half written is never seen."""
     new = file.with_suffix(".new")
     with new.open("wb") as opened:
-        np.savez(opened, where=np.array([seed, games]), curve=np.array(curve), table=course.table)
+        np.savez(opened, where=np.array([seed, games]), curve=np.array(curve), memory=course.memory)
     new.replace(file)
 
 
@@ -244,7 +276,7 @@ def resumed(
                 f"'{file}' belongs to a course with seed {before} and {planned}"
                 " games: go on with these, or remove it."
             )
-        course.table = np.array(arrays["table"])
+        course.memory = np.array(arrays["memory"])
         curve = [(int(games), float(mean)) for games, mean in arrays["curve"].reshape(-1, 2)]
     return len(curve), curve
 

@@ -6,9 +6,10 @@ its best answer. As the model leaves one rule out, an answer is played by the ru
 counts.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from rollwright.core.dice import Dice
 from rollwright.core.errors import BadOption
 from rollwright.games.hexroller.rules import Options, State, new_game
 from rollwright.solve.hexroller.model import Questions
@@ -38,19 +39,21 @@ def best(
     state: State,
     *,
     at_least: int = 0,
+    throws: Sequence[Dice] | None = None,
     seconds: float | None = None,
     threads: int = THREADS,
     tell: Tell | None = None,
 ) -> Answer:
     """The most points that the first seat can still have; a throw must be due.
 
-    With `at_least`, only games with so many points are looked for. `tell` is told the points of
+    With `at_least`, only games with so many points are looked for; with the throws to come, those
+    with just these dice. `tell` is told the points of
     the best game so far and the bound, whenever one of them changes. Without `seconds` the answer
     is exact: its points are its bound, or there is no such game and the bound is below `at_least`.
     """
     cp = _solver()
     model = cp.CpModel()
-    asked = Questions(model, state)
+    asked = Questions(model, state, throws)
     points = asked.points()
     model.add(points >= at_least)
     model.maximize(points)

@@ -12,11 +12,11 @@ Every game fits these conditions, whatever the dice. The converse does not quite
 left out, by which a number that can be written must be.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rollwright.core.bits import members
-from rollwright.core.dice import count, tally
+from rollwright.core.dice import Dice, Tally, count, tally
 from rollwright.core.numbers import number_in
 from rollwright.games.hexroller.rules import ONE_MORE_BONUS, THIRD_BONUS, TWO_BONUS, State
 from rollwright.games.hexroller.sheet import (
@@ -45,9 +45,13 @@ Question = Any
 class Questions:
     """The yes-or-no questions of a position, and the conditions among them."""
 
-    def __init__(self, model: "CpModel", state: State) -> None:
+    def __init__(
+        self, model: "CpModel", state: State, throws: Sequence[Dice] | None = None
+    ) -> None:
+        """With throws, a game with just these dice; otherwise with any."""
         sheet = state.sheets[0]
         self.model = model
+        self.dice = throws and [tally(dice) for dice in throws]
         self.side = state.side
         self.printed = state.printed
         self.given = {hex: number_in(sheet.numbers, hex) for hex in range(HEXES[state.side])}
@@ -175,6 +179,8 @@ class Questions:
         self.more = self._unless(ONE_MORE_BONUS, [self._asked(f"more {t}") for t in self.times])
         for time, third, more in zip(self.times, self.third, self.more, strict=True):
             self._round(time, third, more)
+            if self.dice:
+                self._thrown(time, self.dice[time - self.times[0]], more)
         bonuses = sum(self.two.values()) + sum(self.third) + sum(self.more)
         self.model.add(bonuses <= len(self.times))  # one a round, the two in any
         hexes = sum(self.written.values())
@@ -196,6 +202,24 @@ class Questions:
                 self.model.add(length >= hexes).only_enforce_if(now)
                 dice.append(length)
         self.model.add(sum(dice) <= DICE[self.side] + more)
+
+    def _thrown(self, time: int, dice: Tally, more: Question) -> None:
+        """A path is as long as its number was rolled often; one of those with a box is longer."""
+        longer = []
+        for number in NUMBERS:
+            times = count(dice, number)
+            prolonged = self._asked(f"prolonged {number} {time}")
+            self.model.add(prolonged + self.box[number, time, THIRD_PATH] <= 1)
+            for turn in self.turns:
+                now = self.when[number, turn, time]
+                if not times:
+                    self.model.add(now == 0)
+                hexes = sum(self.written[hex, number, turn] for hex in self.free)
+                self.model.add(hexes == times + prolonged).only_enforce_if(now)
+            boxes = [self.box[number, time, box] for box in (TOP, BOTTOM)]
+            self.model.add(sum(boxes) >= prolonged)
+            longer.append(prolonged)
+        self.model.add(sum(longer) == more)
 
     # ------------------------------------------------------------ points
 
