@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bench.reliability.mutate import Mutant, mutants, put_in_place
+from bench.reliability.mutate import Mutant, mutants, put_in_place, unchanged
 from bench.reliability.proof import Outcome, Proof, options, say
 from rollwright import game as named
 from tests.reference.agreement import VARIANTS, check_game, seats_for
@@ -149,6 +149,8 @@ def run(trials: int, seed: int, targets: tuple[Target, ...] = TARGETS) -> Outcom
         every = [(module, mutant) for module in modules for mutant in mutants(module)]
         chosen = Random(seed).sample(every, min(trials, len(every)))
         killed = 0
+        if minded(modules[0], unchanged(modules[0]), target):
+            outcome.fail(f"{target.name}: its tests fail without any mutant")
         for module, mutant in chosen:
             if minded(module, mutant, target):
                 killed += 1
