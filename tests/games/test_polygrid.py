@@ -163,7 +163,7 @@ def test_rule_02_any_open_box_of_a_die_pays_for_it() -> None:
     match = started("D4 4")
     assert match.moves(0) == [box for box in BOXES if box != "D4 4"]
     refused(match, "D4 4", "crossed off")
-    refused(match, "c4", "First choose a box among the dice")
+    refused(match, "c4", "First choose a die on the table")
     match.play(0, "D12 7")
     assert crossed(match) == ["D4 4", "D12 7"]
     assert match.chance_due

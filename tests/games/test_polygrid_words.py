@@ -9,17 +9,19 @@ from tests.games.test_polygrid import at, crossed_but, play, refused, rolled, st
 
 def test_a_refusal_says_what_is_due_and_where() -> None:
     match = at({"c3": 4}, "c3")
-    refused(match, "a1", "First choose a box among the dice")
-    refused(match, "a1", "Wähle zuerst ein Kästchen bei den Würfeln", "de")
+    refused(match, "a1", "First choose a die on the table")
+    refused(match, "a1", "Wähle zuerst einen Würfel auf dem Tisch", "de")
     rolled(match, "D20 20", 4)
     refused(match, "D6 1", "First walk: choose a square on the grid")
     match.play(0, "c4")
-    refused(match, "a1", "Now choose a box among the dice: one with a number that can remain on c4")
+    refused(
+        match, "a1", "Now choose a die on the table that fits on c4, then the number that remains"
+    )
     match = rolled(at({"c3": 4}, "c3"), "D20 20", 9)
     match.play(0, "bonus")
     refused(match, "D6 1", "First choose a square on the grid for the star")
     match.play(0, "a1")
-    refused(match, "a2", "Now choose a box among the dice: its die goes on a1")
+    refused(match, "a2", "Now choose a die on the table for a1, then any of its boxes")
 
 
 def test_a_box_is_refused_for_the_same_reason_as_all_when_nothing_can_be_marked() -> None:

@@ -81,3 +81,11 @@ def test_a_largest_step_that_several_made_is_shared() -> None:
     step = decided(match).step
     assert step is not None and step.shared == (0, 1)
     assert scores_by_turn(match)[-1] == list(match.scores)
+
+
+def test_six_dice_thrown_again_are_the_same_turn() -> None:
+    match: AnyMatch = Match("penk", 2)
+    match.roll("1 1 2 2 3 3")
+    match.play(0, "reroll 1 1 2 2 3 3")
+    match.roll("1 2 3 4 5 5")
+    assert [turn.seat for turn in turns(match)] == [0]

@@ -10,13 +10,18 @@ import pytest
 from rollwright import Match
 from rollwright.core.language import Language
 from rollwright.draw.picture import of, sheet
-from rollwright.games.polygrid import drawing
+from rollwright.games.polygrid import drawing, table
 from rollwright.games.polygrid.layout import (
+    BOX_CORNERS,
     BOX_MIDDLES,
+    HEIGHT,
+    HIGH,
+    LARGE,
+    LID,
     POINTS,
     RADIUS,
     SQUARE_GRID,
-    around_boxes,
+    WIDE,
 )
 from rollwright.games.polygrid.paths import walk
 from rollwright.games.polygrid.position import write
@@ -105,30 +110,74 @@ def test_crossed_boxes_and_stars_have_crosses_and_new_ones_are_underlined() -> N
     before = in_c2("using", die="D8", roll=2, D8="..x.....")
     now = in_c2("bonus-placing", stars=2, die="D8", D8="..x.....")
     still, fresh = drawing.writing(now, 0, now), drawing.writing(now, 0, before)
-    assert cross(*BOX_MIDDLES[4 + 6 + 2], 13) in still
+    assert cross(*BOX_MIDDLES[4 + 6 + 2], 6.5) in still
     assert "fresh" not in still
-    assert cross(*BOX_MIDDLES[4 + 6 + 2], 13) in fresh
+    assert cross(*BOX_MIDDLES[4 + 6 + 2], 6.5) in fresh
     assert fresh.count("fresh") == 3  # the star's two strokes, and the line beneath
 
 
-def test_a_box_to_tap_lies_on_the_printed_die() -> None:
-    paper = drawing.paper(at("setting-up"), "en")
+def test_the_boxes_of_a_die_lie_large_over_all_boxes_once_it_is_chosen() -> None:
     targets = drawing.targets(at("setting-up"), 0)
-    assert [target.move for target in targets] == list(range(60))
+    assert [(target.move, target.group) for target in targets] == list(enumerate(DIE_OF))
+    left, top, wide, high = LID
     for target in targets:
-        outline = closed(silhouette(FACES[DIE_OF[target.move]], *BOX_MIDDLES[target.move], RADIUS))
-        assert outline in paper
-        assert f'd="{outline}" class="open calm"' in target.markup  # sixty of them
+        x, y, width = LARGE[target.move]
+        assert (target.x, target.y, target.width) == (x, y, width) and min(
+            width, target.height
+        ) >= 44
+        assert left <= x and x + width <= left + wide
+        assert top <= y and y + target.height <= top + high
+        middle = x + width / 2, y + 22
+        outline = closed(silhouette(FACES[DIE_OF[target.move]], *middle, RADIUS))
+        assert f'd="{outline}" class="open"' in target.markup
+        assert f">{NUMBER_OF[target.move]}</text>" in target.markup
+    assert top + high <= HEIGHT
+
+
+def test_of_a_chosen_die_the_closed_boxes_are_seen_too() -> None:
+    state = in_c2("paying", D8="..x.....")
+    ahead = table.groups(state, 0, "en")[2].ahead
+    x, y, wide = LARGE[4 + 6 + 2]
+    assert cross(x + wide / 2, y + 22, 13) in ahead
+    assert re.findall(r">(\d+)</text>", ahead) == ["3"]
+
+
+def test_dice_can_be_chosen_while_a_box_is_due_and_say_what_can_remain() -> None:
+    for phase, fields in (("throwing", {"die": "D12"}), ("using", {"die": "D12", "roll": 11})):
+        assert table.groups(in_c2(phase, **fields), 0, "en") == []
+    assert len(table.groups(at("setting-up"), 0, "en")) == 6
+    chosen = table.groups(in_c2("writing", die="D20", roll=9, square="c3"), 0, "en")
+    hints = [re.findall(r'class="hint"[^>]*>([^<]*)<', one.markup) for one in chosen]
+    assert [one.open for one in chosen] == [True, False, True, True, True, True]  # a D6 is in c2
+    assert hints == [["2·4"], [], ["2…8"], ["2…8"], ["2…8"], ["2…8"]]
+
+
+def test_boxes_that_fit_on_the_chosen_square_are_marked_where_they_are_printed() -> None:
+    state = in_c2("writing", die="D20", roll=9, square="c3")
+    drawn = drawing.writing(state, 0, None)
+    marked = re.findall(r'<rect x="([\d.]+)" y="([\d.]+)"[^>]* class="open"', drawn)
+    boxes = [BOX_CORNERS[target.move] for target in drawing.targets(state, 0)]
+    assert len(marked) == len(boxes)
+    for (x, y), (left, top) in zip(marked, boxes, strict=True):
+        assert (float(x), float(y)) == pytest.approx((left + 1, top + 1.5), abs=0.01)
 
 
 def test_a_box_previews_its_cross_and_the_die_type_in_the_chosen_square() -> None:
     x, y = SQUARE_GRID.middle(D3)
     for target in drawing.targets(in_c2("writing", die="D20", roll=9, square="d3"), 0):
         faces = FACES[DIE_OF[target.move]]
-        assert cross(*BOX_MIDDLES[target.move], 13, "ink ghost") in target.markup
+        left, top, wide = LARGE[target.move]
+        assert cross(left + wide / 2, top + 22, 13, "ink ghost only") in target.markup
         outline = closed(silhouette(faces, x, y - 1, RADIUS))
-        assert f'd="{outline}" class="ink ghost"' in target.markup
+        assert f'd="{outline}" class="ink ghost only"' in target.markup
         assert f">{faces}</text>" in target.markup
+
+
+def test_every_box_has_a_place_where_it_is_printed() -> None:
+    places = drawing.places(at("setting-up"), 0)[:60]
+    assert [place.move for place in places] == list(range(60))
+    assert all((place.x, place.y) == BOX_CORNERS[place.move] for place in places)
+    assert all((place.width, place.height) == (WIDE, HIGH) for place in places)
 
 
 def test_a_square_says_what_remains_and_previews_the_walk() -> None:
@@ -139,11 +188,10 @@ def test_a_square_says_what_remains_and_previews_the_walk() -> None:
     for square, numbers in remains.items():
         assert drawing.remaining(state, SQUARES[square]) == numbers
         assert f'class="hint" text-anchor="middle">{numbers[0]}<' in named[square]
-        assert named[square].count('class="count ghost"') == 1
+        assert named[square].count('class="count ghost only"') == 1
     assert "f6" not in named  # too far
     x, y = SQUARE_GRID.middle(SQUARES["c2"])
-    to_x, to_y = SQUARE_GRID.middle(SQUARES["c1"])
-    assert f'd="M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"' in named["c1"]
+    assert f'd="M{number(x)} {number(y)}L{number(x)} {number(y - 0.6 * 44)}"' in named["c1"]
 
 
 def test_a_square_names_each_number_that_can_remain() -> None:
@@ -153,19 +201,6 @@ def test_a_square_names_each_number_that_can_remain() -> None:
     numbers = [int(number) for line in hints for number in line.split("·")]
     assert numbers == drawing.remaining(state, D3) == [6, 8, 10, 12]
     assert hints == ["6·8", "10·12"]
-
-
-def test_boxes_are_framed_while_one_comes_first() -> None:
-    framed = [around_boxes() in drawing.writing(at("setting-up"), 0, None)]
-    framed += [
-        around_boxes() in drawing.writing(in_c2(phase, **fields), 0, None)
-        for phase, fields in (
-            ("paying", {}),
-            ("throwing", {"die": "D12"}),
-            ("using", {"die": "D12", "roll": 11}),
-        )
-    ]
-    assert framed == [True, True, False, False]
 
 
 def test_points_stand_in_their_boxes_all_the_time() -> None:
@@ -183,7 +218,7 @@ def test_boxes_for_points_say_what_counts(lang: Language) -> None:
 def test_a_box_previews_a_walk_as_long_as_it_says() -> None:
     state = in_c2("writing", die="D20", roll=9, square="d3")
     for target in drawing.targets(state, 0):
-        (way,) = re.findall(r'd="(M[^"]*)" class="count ghost"', target.markup)
+        (way,) = re.findall(r'd="(M[^"]*)" class="count ghost only"', target.markup)
         assert way.count("L") == 9 - NUMBER_OF[target.move]
 
 
@@ -219,14 +254,14 @@ def test_moves_without_a_place_are_buttons() -> None:
 @pytest.mark.parametrize(
     ("state", "die", "due"),
     [
-        (at("setting-up"), None, "1 Choose a box"),
+        (at("setting-up"), None, "1 Choose a die"),
         (at("placing", die="D8", D8=".......x"), "D8", "2 Place its die"),
         (in_c2("paying"), None, "1 Pay"),
         (in_c2("throwing", die="D12"), "D12", "2 Throw"),
-        (in_c2("using", die="D12", roll=11), "D12", "3 Walk"),
-        (in_c2("writing", die="D20", roll=9, square="d3"), "D20 · square d3", "4 Write"),
-        (in_c2("bonus-placing", die="D4", stars=2), "Bonus", "1 Choose a square"),
-        (in_c2("bonus-writing", die="D4", stars=2, square="d3"), "Bonus · square d3", "2 Write"),
+        (in_c2("using", die="D12", roll=11), None, "3 Walk"),
+        (in_c2("writing", die="D20", roll=9, square="d3"), None, "4 Write"),
+        (in_c2("bonus-placing", die="D4", stars=2), None, "1 Choose a square"),
+        (in_c2("bonus-writing", die="D4", stars=2, square="d3"), None, "2 Write"),
     ],
     ids=lambda one: "" if isinstance(one, State) else str(one),
 )
@@ -240,12 +275,14 @@ def test_the_table_shows_the_die_the_roll_and_what_is_due(
     assert re.findall(r'class="face"[^>]*>([^<]*)<', drawn.markup) == [str(state.roll)] * (
         state.roll > 0
     )
-    assert (
-        ("Bonus" in drawn.markup)
-        == ('class="die off"' in drawn.markup)
-        == ("bonus" in write(state))
-    )
-    assert drawn.width <= 330 and drawing.table(state, CALLED, "de").width <= 330
+    assert ('class="mark"' in drawn.markup) == ("bonus" in write(state))  # a star
+    for lang in ("en", "de", "es", "fr"):
+        ends = [float(x) for x in re.findall(r'<text x="([\d.]+)"', drawn_in(state, lang))]
+        assert max(ends) <= 352
+
+
+def drawn_in(state: State, lang: Language) -> str:
+    return drawing.table(state, CALLED, lang).markup
 
 
 def test_full_lines_and_unused_stars_are_marked_and_counted() -> None:

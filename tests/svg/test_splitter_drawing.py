@@ -2,6 +2,7 @@
 
 import re
 
+from rollwright.draw.picture import of, sheet
 from rollwright.games.splitter import drawing
 from rollwright.games.splitter.layout import BOXES, box_places, middle, total_place
 from rollwright.games.splitter.sheet import LEFT, RIGHT
@@ -30,6 +31,38 @@ def test_a_preview_writes_both_numbers_and_what_is_printed_there_makes_way() -> 
     assert ".move:hover .under," in style
     assert ".move:hover+.move .second," in style
     assert ".move:has(+.move:hover) .first," in style
+
+
+def test_an_open_space_says_small_where_the_larger_number_goes() -> None:
+    match = at("A", drawn("A", {}))
+    match.roll("1 3")
+    for target in drawing.targets(match.state, 0):
+        soft = r'class="soft under \w+" transform="translate\(([\d.]+) '
+        (place,) = re.findall(soft, target.markup)
+        right = target.move % 2
+        assert (float(place) < target.x + target.width / 2) == right  # towards the centre line
+
+
+def test_an_open_space_says_what_it_brings_or_costs_if_that_is_unusual() -> None:
+    match = at("A", drawn("A", {"b3": 2, "g3": 6, "c3": 1, "f3": 4}))
+    match.roll("1 2")
+    drawings = re.findall(r'<g class="move".*?</g>', sheet(of(match), 0, moves=True))
+    said = {}
+    for one in drawings:
+        gain = re.search(r'data-gain="([^"]+)"', one)
+        kinds = set(re.findall(r'class="(brings|costs) under"', one))
+        said[gain[1] if gain else ""] = kinds
+    assert said == {"+1": set(), "+2": {"brings"}, "+3": {"brings"}, "\u22121": {"costs"}}
+
+
+def test_groups_say_how_many_they_have_until_they_are_complete() -> None:
+    for numbers, said in (
+        ({"b3": 6, "g3": 2}, []),
+        ({"b3": 6, "g3": 2, "b2": 6, "g2": 5}, ["2/6"]),
+        ({"b3": 2, "g3": 6, "b2": 2, "g2": 5}, []),  # complete
+    ):
+        told = drawing.writing(at("A", drawn("A", numbers)).state, 0, None)
+        assert re.findall(r">(\d/\d)<", told) == said
 
 
 def test_a_double_is_one_target_of_two_spaces() -> None:

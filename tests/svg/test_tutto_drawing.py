@@ -180,7 +180,7 @@ def test_the_way_to_the_target_goes_on_beyond_it() -> None:
 @pytest.mark.parametrize("target", [1000, 2500, 6000, 6900, 12000, 20000])
 def test_the_numbers_on_the_way_do_not_crowd(target: int) -> None:
     paper = drawing.paper(match(target=target, scores="0,0").state, "en")
-    printed = re.findall(r'<text x="([\d.]+)" y="99[\d.]*"[^>]*>(\d+)<', paper)
+    printed = re.findall(r'<text x="([\d.]+)" y="87[\d.]*"[^>]*>(\d+)<', paper)
     assert printed
     last_end = 0.0
     for x, number in sorted((float(x), number) for x, number in printed):

@@ -37,7 +37,7 @@ async def test_a_turn_of_others_stays_until_their_next(rooms: Rooms) -> None:
     assert last_turn(at.room, 1, "en") == banked
     await at.do(0, "throw", outcome="Stop")
     assert last_turn(at.room, 1, "de") == ["Ann: Stopp! Der Zug ist vorbei."]
-    assert screen(at.room, 1, "de").parts["did"] == "Ann: Stopp! Der Zug ist vorbei."
+    assert screen(at.room, 1, "de").parts["did"] == "<b>Ann:</b> Stopp! Der Zug ist vorbei."
 
 
 @evening

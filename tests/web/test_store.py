@@ -11,7 +11,6 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from time import sleep
 from typing import Any, TypeVar
 
 import pytest
@@ -25,7 +24,7 @@ from rollwright.core.errors import (
     TableExists,
     UnknownTable,
 )
-from rollwright.fair.log import NOTHING, Entry, New, chained
+from rollwright.fair.log import NOTHING, New, chained
 from rollwright.web.store import Head, Store, StoredTable
 from rollwright.web.store.sqlite import SqliteStore
 from tests.web import apart, killed
@@ -479,44 +478,15 @@ def test_a_mistake_of_ours_is_not_hidden(
 @BOTH
 def test_a_killed_server_loses_nothing_that_it_acknowledged(place: Path | str) -> None:
     """Some times; what was not acknowledged is asked for again and happens once."""
-    random = Random(9)
-    acknowledged: dict[tuple[str, str], tuple[int, str]] = {}
+    random, known = Random(9), killed.Acknowledged()
     for _ in range(20 if isinstance(place, Path) else 5):
-        command = [sys.executable, "-m", killed.__name__, str(place)]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2])
-        assert server.stdout
-        lines = [server.stdout.readline()]  # it is under way
-        sleep(random.random() * 0.2)
-        server.kill()
-        lines += server.stdout.readlines()
-        server.stdout.close()
-        server.wait()
-        for line in lines:
-            name, one, seq, hash = line.decode().split()
-            answer = acknowledged.setdefault((name, one), (int(seq), hash))
-            assert answer == (int(seq), hash)  # the same command, the same answer
-    assert len(acknowledged) > 50
-
-    async def look(store: Store) -> None:
-        logs = {one.id: await store.read(one.id) for one in await store.tables()}
-        for (name, _), (seq, hash) in acknowledged.items():
-            assert logs[name][seq].hash == hash
-        for log in logs.values():
-            assert whole(log)
-
-    kept(place, look)
+        assert not killed.kill_once(str(place), killed.usual_wait(random), known)
+    assert len(known) > 50
+    assert not killed.lost(str(place), known)
     if isinstance(place, Path):
         with sqlite3.connect(place) as file:
             assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         file.close()
-
-
-def whole(log: list[Entry]) -> bool:
-    """Whether a log's events follow from one another, each command once and in order."""
-    assert [one.seq for one in log] == list(range(len(log)))
-    assert [one.before for one in log] == [NOTHING, *(one.hash for one in log[:-1])]
-    numbers = [one.payload["n"] for one in log[1:]]
-    return numbers == sorted(set(numbers))
 
 
 # ---------------------------------------------------------------- is it well?

@@ -50,6 +50,7 @@ class Target(NamedTuple):
     height: float
     markup: Markup
     group: int = NO_GROUP  # of dice, which is chosen first: until then the place is not shown
+    gain: tuple[float, float] | None = None  # where it says what it brings or costs: the right end
 
 
 class Group(NamedTuple):

@@ -159,9 +159,6 @@ class Game(Generic[State]):
     """What a table of values goes by after every move, as numbers of its entries; it compiles."""
     finger: int = 44
     """The least width and height of a target, in units of the sheet: pixels of a narrow phone."""
-    fold: float = 0
-    """Where a tall sheet is cut in two, from its top: what stands below it, in groups of the class
-    `below`, lies beside the rest on a wide screen."""
     moments: Callable[[State, Seat | None, int, State], list[Moment[State]]] | None = None
     """What to cry out at an event: the state before, who moves or None, what, the state after."""
     turn_begins: Callable[[State], bool] | None = None
@@ -172,6 +169,8 @@ class Game(Generic[State]):
     """What a button says that makes a move, with amounts; otherwise it says the move's words."""
     costly: Callable[[State, Move], bool] | None = None
     """Whether a move gives something up that others do not: its button stands back."""
+    detail: Callable[[Move], bool] | None = None
+    """Whether a move only carries out another one before it, and is not told in short."""
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""

@@ -11,6 +11,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.svg.elements import element
+from rollwright.svg.pencil import written
 
 SAY: Final = phrases(__file__, "picture")
 
@@ -30,14 +31,19 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
     offered = game.offered or game.spoken
     words = [offered(state, seat, target.move, lang) for target in targets]
     often, points = Counter(words), game.rules.score(state, seat)
+    gains = [
+        game.rules.score(game.rules.after_move(state, seat, target.move), seat) - points
+        for target in targets
+    ]
+    usual = Counter(gains).most_common(1)[0][0] if gains else 0  # need not be said of each
     places = []
-    for target, said in zip(targets, words, strict=True):
+    for target, said, gain in zip(targets, words, gains, strict=True):
         called = said
         if often[said] > 1:  # of several moves alike each is called by its own words, too
             exact = game.words.move(state, seat, target.move, lang)
             called = said if said == exact else f"{said}, {exact}"
-        after = game.rules.after_move(state, seat, target.move)
-        places.append(_place(target, called, game.rules.score(after, seat) - points, lang))
+        told = target._replace(gain=None) if gain == usual else target
+        places.append(_place(told, called, gain, lang))
     return [*ahead, *places]
 
 
@@ -49,9 +55,11 @@ def _place(target: Target, words: str, gain: int, lang: Language) -> Markup:
         words = f"{words}: {seen}"
     if gain:
         words = SAY(lang, "gain", n=abs(gain), words=words, gain=_signed(gain))
+    amount = _amount(*target.gain, _signed(gain)) if gain and target.gain else ""
     return element(
         "g",
         Markup(target.markup.replace("</text>", "</text> ")),  # or two would be read as one
+        Markup(amount),
         class_="move" if target.group == NO_GROUP else "later",
         role="button",
         tabindex="0",
@@ -60,6 +68,14 @@ def _place(target: Target, words: str, gain: int, lang: Language) -> Markup:
         data_group=None if target.group == NO_GROUP else target.group,
         aria_label=words,
     )
+
+
+def _amount(right: float, y: float, signed: str) -> Markup:
+    """What a move brings or costs, small, as strokes: those who listen hear it in the words."""
+    high = 8.5
+    x = right - 0.725 * high * (len(signed) - 0.3) / 2
+    kind = "brings" if signed.startswith("+") else "costs"
+    return written(x, y, signed.replace("\u2212", "-"), high, f"{kind} under")
 
 
 def _seen(markup: Markup) -> str:

@@ -85,7 +85,7 @@ def _drawn(
 
 def _papers(game: AnyGame, papers: dict[Markup, str]) -> Markup:
     """The papers themselves, where nobody sees them."""
-    kept = [element("g", paper, id=name, class_="foldable") for paper, name in papers.items()]
+    kept = [element("g", paper, id=name) for paper, name in papers.items()]
     defined = element("defs", *kept)
     return element(
         "svg", defined, class_=f"papers sheet {game.name}", width=0, height=0, aria_hidden="true"

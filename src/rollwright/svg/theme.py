@@ -190,6 +190,10 @@ text{font-family:$serif;fill:$text}
 .calm{fill-opacity:.05;stroke-width:1.3;stroke-dasharray:none}
 .ghost{display:none}
 .none{fill:none}
+.lid{fill:$paper}
+.brings{fill:none;stroke:$accent;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
+.costs{fill:none;stroke:$text;stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
+.soft{fill:none;stroke:$quiet;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
 """
 )
 
@@ -201,13 +205,13 @@ _LIVE: Final = Template("""
 .move .ghost{pointer-events:none}
 .move:hover .open,.move:focus-visible .open{fill-opacity:.22;stroke-dasharray:none}
 .move:focus-visible .open{stroke-width:4}
-.move:hover .ghost,.move:focus-visible .ghost,.pressed .ghost{display:inline;opacity:.75}
-.move:hover .under,.move:focus-visible .under,.pressed .under,
+.move:hover .ghost,.move:active .ghost,.move:focus-visible .ghost,
+.pressed .ghost{display:inline;opacity:.75}
+.move:hover .under,.move:active .under,.move:focus-visible .under,.pressed .under,
 .move:hover+.move .second,.move:focus-visible+.move .second,.pressed+.move .second,
 .move:has(+.move:hover) .first,.move:has(+.move:focus-visible) .first,
 .move:has(+.pressed) .first{display:none}
 main:has(#count>*,#looked-count>*) .stands{display:none}
-@media (min-width:60rem){.folds .below{transform:translate(372px,calc(var(--fold)*-1px))}}
 @media (prefers-reduced-motion:no-preference){
 .ink.fresh{stroke-dasharray:120;animation:written .5s ease-out}
 @keyframes written{from{stroke-dashoffset:120}to{stroke-dashoffset:0}}

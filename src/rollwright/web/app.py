@@ -62,7 +62,7 @@ JOINED = {
     "page.css": (
         "css",
         "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths fold strip wide dice did help lesson rulebook drawer review forced",
+        " reactions widths strip wide dice did help lesson rulebook drawer review forced",
     ),
     "table.js": (
         "table",
@@ -88,7 +88,6 @@ def static_files() -> dict[str, bytes]:
         texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
         found[name] = b"\n".join(texts)
     theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
-    theme += "".join(f".{game.name}{{--fold:{game.fold:g}}}\n" for game in ALL if game.fold)
     found["page.css"] = theme.encode() + found["page.css"]
     return found
 

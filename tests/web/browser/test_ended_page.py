@@ -33,8 +33,11 @@ def test_the_end_ranks_all_by_name_with_margins_and_has_one_main_button(
     points = [int(one) for one in page.locator(".ranking .points").all_inner_texts()]
     assert sorted(points) == sorted(table.state()["scores"])
     margins = [one.strip() for one in page.locator(".ranking .behind").all_inner_texts()]
+    told = "{} behind" if lang == "en" else "{} zurück"
     if points == sorted(points, reverse=True):  # else it was won at once
-        assert margins == ["" if one == points[0] else f"−{points[0] - one}" for one in points]
+        assert margins == [
+            "" if one == points[0] else told.format(points[0] - one) for one in points
+        ]
     expect(page.locator("#end .main")).to_have_count(1)
     assert not re.search(r"(Seat|Platz) \d", page.locator("#main").inner_text())
 

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright.games import game
+from rollwright.games.polygrid.layout import BOX_CORNERS, HIGH, WIDE
+from rollwright.games.polygrid.sheet import FIRST_BOX
 from rollwright.play.lessons.lesson import Lesson, lesson
 from rollwright.play.lessons.walk import LEARNER, READ, Walk
 from tests.web.browser.browsers import Complaints
@@ -62,24 +64,21 @@ def test_what_others_did_is_that_of_their_last_turn(
     expect(page.locator("#did")).not_to_contain_text("marked 1")
 
 
-# Of each ring, whether something of the boxes below the fold lies under it
-RINGED = """() => [...document.querySelectorAll(".ring:not(.wave)")].map((ring) => {
-  const { x, y, width, height } = ring.getBoundingClientRect();
-  const under = document.elementsFromPoint(x + width / 2, y + height / 2);
-  return under.some((one) => one.closest(".own .below"));
-})"""
+# How large each ring is, in units of the sheet
+RINGED = """() => [...document.querySelectorAll(".own .ring:not(.wave)")]
+  .map((ring) => ["x", "y", "width", "height"].map((side) => Math.round(ring[side].baseVal.value)))
+"""
 
 
-@pytest.mark.parametrize("size", ["phones", "desktops"])
-def test_a_closed_box_is_pointed_at_where_it_lies_when_the_sheet_is_folded(
-    server: Server, request: pytest.FixtureRequest, size: str
+def test_a_box_that_is_spoken_of_is_pointed_at_where_it_is_printed(
+    server: Server, phones: Contexts
 ) -> None:
-    contexts: Contexts = request.getfixturevalue(size)
-    page = contexts(reduced_motion="reduce").new_page()
+    page = phones(reduced_motion="reduce").new_page()
     learner = Learner(page, server.address, lesson(game("polygrid"), "stars"))
-    while "D12 2" not in learner.walk().step.point:  # c4 is in the grid, the box below it
+    while "D12 2" not in learner.walk().step.point:
         learner.go_on()
-    assert sorted(page.evaluate(RINGED)) == [False, True]
+    x, y = BOX_CORNERS[FIRST_BOX[4] + 1]
+    assert [round(x), round(y), round(WIDE), HIGH] in page.evaluate(RINGED)
 
 
 def test_a_move_that_is_pointed_at_shows_what_comes_of_it(server: Server, phones: Contexts) -> None:
@@ -90,6 +89,7 @@ def test_a_move_that_is_pointed_at_shows_what_comes_of_it(server: Server, phones
     ghosts = page.locator("#moves .pointed .count.ghost")
     expect(ghosts).to_have_count(1)
     expect(ghosts).to_be_visible()
+    expect(page.locator("#moves .pointed .large")).to_be_hidden()  # no die is chosen yet
     learner.go_on()
     learner.go_on()  # several boxes: their walks would lie over each other
     expect(page.locator("#moves .pointed .count.ghost").first).to_be_hidden()

@@ -22,6 +22,7 @@ GAME: Final = Game(
     title="Penk!",
     version=1,
     seats=range(1, 5),
+    finger=40,  # half a cell, with natural dice or with a jolly
     minutes=20,
     rules=rules,
     words=words,

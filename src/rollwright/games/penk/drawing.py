@@ -57,7 +57,7 @@ PHASES: Final = ("throwing", "rolling", "marking")
 FRESH: Final = "ink fresh"
 SIDE: Final = 46  # of a die on the table
 APART: Final = 55  # from one to the next: each is a finger's
-DICE_TOP: Final = 28
+DICE_TOP: Final = 24
 
 
 # ---------------------------------------------------------------- the sheet
@@ -83,18 +83,21 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     pieces += [_crossed(cell, _ink(old.eliminated, cell)) for cell in members(sheet.eliminated)]
     pieces += _closed(sheet)
     if state.phase != ENDED:  # then they are counted out
-        for (x, y), points in _sums(sheet):
-            if points:
+        for (x, y), points, closed in _sums(sheet):
+            if points or closed:
                 pieces.append(stands(x, y, points, 15))
         pieces.append(stands(*total_box(), score(state, seat), 15))
     return joined(pieces)
 
 
-def _sums(sheet: Sheet) -> list[tuple[tuple[float, float], int]]:
-    """The boxes of rows and columns, and what stands there."""
+def _sums(sheet: Sheet) -> list[tuple[tuple[float, float], int, bool]]:
+    """The boxes of rows and columns, what stands there, and whether that is all they will have."""
     rows = [(place, FIRST_ROW << SIZE * down) for down, place in enumerate(row_boxes())]
     columns = [(place, FIRST_COLUMN << across) for across, place in enumerate(column_boxes())]
-    return [(place, line_points(sheet, cells)) for place, cells in (*rows, *columns)]
+    return [
+        (place, line_points(sheet, cells), not clear(sheet) & cells)
+        for place, cells in (*rows, *columns)
+    ]
 
 
 def _closed(sheet: Sheet) -> list[Markup]:
@@ -113,7 +116,7 @@ def _closed(sheet: Sheet) -> list[Markup]:
 @cache
 def _lock(x: float) -> Markup:
     """A small padlock beside the number of a column."""
-    y = TOP + 20
+    y = TOP + 15
     bow = f"M{number(x - 3)} {number(y - 3)}v-2.5a3 3 0 0 1 6 0v2.5"
     keyhole = circle(x, y + 1.2, 1.3, "paper")
     lock = (element("path", d=bow, class_="hatch"), box(x - 5, y - 3, 10, 8, "locked", 1.5))
@@ -129,7 +132,9 @@ def _ring(cell: int, class_: str) -> Markup:
     """A mark: the value is ringed."""
     x, y = value_at(cell)
     markup = ring(x, y, *_ring_size(cell), class_)
-    return joined((markup, underline(x, y + 21, 24))) if class_ == FRESH else markup
+    if class_ != FRESH:
+        return markup
+    return joined((markup, underline(x, y + (20 if cell >= SIZE else 18), 24)))
 
 
 def _ring_size(cell: int) -> tuple[float, float]:
@@ -259,7 +264,7 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     pieces = [text(WIDTH / 2, 9, words, 15, "strong headline")]
     pieces += [moved(one.markup, *_place(place)) for place, one in enumerate(dice)]
     counters = _counters(state.rerolls, state.marks, lang)
-    low = DICE_TOP + SIDE + 10
+    low = DICE_TOP + SIDE + 7
     return Drawn(
         WIDTH, low + counters.height + 2, joined((*pieces, moved(counters.markup, 0, low)))
     )

@@ -13,18 +13,18 @@ from rollwright.games.penk.sheet import SIZE, VALUES
 from rollwright.svg.elements import box, circle, element, joined, number, text
 
 WIDE: Final = 61  # a cell
-HALF: Final = 44  # of a cell's height, as much as a finger needs
-LOW: Final = 48  # the height of the first row
+HALF: Final = 40  # of a cell's height: a finger's, and on a phone all rows are seen at once
+LOW: Final = 40  # the height of the first row
 LEFT: Final = 5
 TOP: Final = 4
-HEAD: Final = 44  # the numbers above the columns
+HEAD: Final = 34  # the numbers above the columns
 GRID: Final = TOP + HEAD  # where the grid begins
 BOTTOM: Final = GRID + LOW + 2 * HALF * (SIZE - 1)
-SUM: Final = 34  # the height of a box for points
-BELOW: Final = BOTTOM + 8  # the boxes of the columns
+SUM: Final = 28  # the height of a box for points
+BELOW: Final = BOTTOM + 6  # the boxes of the columns
 BESIDE: Final = LEFT + SIZE * WIDE + 5  # the boxes of the rows
-HEIGHT: Final = BELOW + SUM + 24
-SMALL: Final = 14  # a printed die
+HEIGHT: Final = BELOW + SUM + 17
+SMALL: Final = 16  # a printed die
 
 SAY: Final = phrases(__file__, "layout")
 
@@ -43,7 +43,7 @@ def high(cell: int) -> float:
 def value_at(cell: int) -> tuple[float, float]:
     """Where a cell's value stands: below its dice, in the first row beside the die."""
     x, y = corner(cell)
-    return (x + WIDE / 2, y + HALF + 18) if cell >= SIZE else (x + 37, y + LOW / 2 - 2)
+    return (x + WIDE / 2, y + HALF + 16) if cell >= SIZE else (x + 39, y + LOW / 2 - 2)
 
 
 @cache
@@ -53,17 +53,17 @@ def printed(lang: Language) -> Markup:
     pieces += [_cell(cell) for cell in range(SIZE * SIZE)]
     pieces += [sum_box(x, y) for x, y in (*row_boxes(), *column_boxes())]
     x, y = total_box()
-    pieces.append(text(x, y - SUM / 2 - 8, SAY(lang, "total"), 11, "quiet"))
+    pieces.append(text(x, y - SUM / 2 - 7, SAY(lang, "total"), 11, "quiet"))
     pieces.append(sum_box(x, y, "shade"))
-    pieces.append(text(LEFT, HEIGHT - 10, SAY(lang, "three"), 12, "quiet", "start"))
+    pieces.append(text(LEFT, HEIGHT - 8, SAY(lang, "three"), 12, "quiet", "start"))
     return joined(pieces)
 
 
 def _head(across: int) -> Markup:
     """The number of a column, as a die in the colour of the game."""
-    x, y = LEFT + WIDE * (across + 0.5), TOP + 20
-    pips = (circle(x + 9 * i, y + 9 * j, 3, "solid") for i, j in _pips(across + 1))
-    return joined((box(x - 17, y - 17, 34, 34, "mark", 7), *pips))
+    x, y = LEFT + WIDE * (across + 0.5), TOP + 15
+    pips = (circle(x + 7.5 * i, y + 7.5 * j, 2.6, "solid") for i, j in _pips(across + 1))
+    return joined((box(x - 14, y - 14, 28, 28, "mark", 6), *pips))
 
 
 def _pips(face: int) -> list[tuple[int, int]]:
@@ -79,7 +79,7 @@ def _cell(cell: int) -> Markup:
     for die_x, die_y in _dice_at(cell):
         pieces.append(box(die_x - SMALL / 2, die_y - SMALL / 2, SMALL, SMALL, "edge", 3))
         dots += [  # a line of no length has round ends: a pip
-            f"M{number(die_x + 3.75 * i)} {number(die_y + 3.75 * j)}h.01"
+            f"M{number(die_x + 4.25 * i)} {number(die_y + 4.25 * j)}h.01"
             for i, j in _pips(cell % SIZE + 1)
         ]
     pieces.append(element("path", d="".join(dots), class_="frame"))
@@ -92,11 +92,11 @@ def _dice_at(cell: int) -> list[tuple[float, float]]:
     x, y = corner(cell)
     dice = cell // SIZE + 1
     if dice == 1:
-        return [(x + 13.5, y + LOW / 2 - 2)]
+        return [(x + 14, y + LOW / 2)]
     lines = [dice] if dice <= 3 else [(dice + 1) // 2, dice // 2]
     step = SMALL + 2
     return [
-        (x + WIDE / 2 + step * (i - (n - 1) / 2), y + 23 + step * (j - (len(lines) - 1) / 2))
+        (x + WIDE / 2 + step * (i - (n - 1) / 2), y + 21 + step * (j - (len(lines) - 1) / 2))
         for j, n in enumerate(lines)
         for i in range(n)
     ]

@@ -4,5 +4,5 @@ from rollwright.games.penk.rules import State
 
 
 def begins(state: State) -> bool:
-    """Whether the throw that is due is the first of a turn: no dice lie on the table."""
-    return state.dice == 0
+    """Whether the throw that is due is the first of a turn, even if all six are thrown again."""
+    return state.dice == 0 and state.rerolls == 2

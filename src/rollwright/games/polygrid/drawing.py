@@ -1,4 +1,4 @@
-"""Polygrid drawn: dice by hand in a grid, a marker, crosses, and the die of the round."""
+"""Polygrid's sheet drawn: dice by hand in a grid, a marker, crosses, and boxes to choose from."""
 
 from collections.abc import Hashable, Sequence
 from functools import cache, lru_cache
@@ -8,39 +8,34 @@ from typing import Final
 from rollwright.core.bits import has, members
 from rollwright.core.bits import size as size_of
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Place, Target
-from rollwright.core.language import Language, phrases
+from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as squares_written
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import replace
 from rollwright.games.polygrid import sheet
+from rollwright.games.polygrid import table as on_table
+from rollwright.games.polygrid.boxes import box_target, ghost, way
 from rollwright.games.polygrid.layout import (
-    BOX,
     BOX_CORNERS,
     BOX_MIDDLES,
     HEIGHT,
+    HIGH,
     POINTS,
     RADIUS,
     SIDE,
     SQUARE_GRID,
     STARS,
-    around_boxes,
-    die_name,
+    WIDE,
     printed,
 )
-from rollwright.games.polygrid.paths import Walk, walk
+from rollwright.games.polygrid.paths import walk
 from rollwright.games.polygrid.rules import (
-    BONUS_PLACING,
-    BONUS_WRITING,
-    ENDED,
     NOWHERE,
-    PAYING,
     PLACING,
     REROLL,
-    SETTING_UP,
     SQUARE,
-    THROWING,
     USING,
     WRITING,
     State,
@@ -49,16 +44,13 @@ from rollwright.games.polygrid.rules import (
     open_moves,
     score,
 )
-from rollwright.games.polygrid.words import square_name
-from rollwright.svg.dice import face_middle, lying, silhouette, solid
-from rollwright.svg.elements import box, element, group, joined, moved, number, polygon, text
+from rollwright.svg.dice import face_middle, silhouette
+from rollwright.svg.elements import box, element, joined, moved, text
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
 
 PAWN: Final = 0.8  # the size of the marker: small enough to leave a die's number free
-
-SAY: Final = phrases(__file__, "drawing")
 
 
 def size(state: State) -> tuple[float, float]:
@@ -74,32 +66,41 @@ def paper(state: State, lang: Language) -> Markup:
 
 def sheet_of(state: State, seat: Seat) -> Hashable:
     """All that the sheet shows; what is thrown and may be done now is not written on it."""
-    return replace(state, die=0, roll=0, open_boxes=0, open_squares=0, bonus_squares=0)
+    fits = state.open_boxes if state.phase == WRITING else 0
+    return replace(state, die=0, roll=0, open_boxes=fits, open_squares=0, bonus_squares=0)
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
     old = before or state
     filled_before = squares_written(old.types)
     crossed = (1 << sheet.BOXES) - 1 & ~state.boxes
-    below = [_crossed(*BOX_MIDDLES[place], 13, has(old.boxes, place)) for place in members(crossed)]
-    below += [
+    pieces = [
+        _crossed(*BOX_MIDDLES[place], 6.5, has(old.boxes, place)) for place in members(crossed)
+    ]
+    pieces += [
         _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
         for place in range(sheet.STARS - state.stars)
     ]
-    pieces = [group(*below, class_="below")] if below else []
     pieces += [
         _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
         for square in members(squares_written(state.types))
     ]
     pieces += _full_lines(squares_written(state.types), "full")
     pieces.append(_standing(state, seat))
-    if state.phase in (SETTING_UP, PAYING):  # what comes first is a box, not a square
-        pieces.append(around_boxes())
     if state.marker != NOWHERE:
         pieces.append(_marker(state.marker))
     if state.square != NOWHERE:
         pieces.append(_next_marker(state.square))
+    if state.phase == WRITING:
+        pieces += [_fits(place) for place in members(state.open_boxes)]
     return joined(pieces)
+
+
+@cache
+def _fits(place: int) -> Markup:
+    """A box that can be spent on the chosen square."""
+    x, y = BOX_CORNERS[place]
+    return box(x + 1, y + 1.5, WIDE - 2, HIGH - 3, "open", 3)
 
 
 def _standing(state: State, seat: Seat) -> Markup:
@@ -124,7 +125,9 @@ def _sums(state: State, seat: Seat) -> tuple[int, int, int, int, int]:
 def _crossed(x: float, y: float, radius: float, fresh: bool) -> Markup:
     """A box or a star crossed off."""
     if fresh:
-        return joined((cross(x, y, radius, "ink fresh"), underline(x, y + 20, 22)))
+        return joined(
+            (cross(x, y, radius, "ink fresh"), underline(x, y + radius + 3, 1.6 * radius))
+        )
     return cross(x, y, radius)
 
 
@@ -168,37 +171,15 @@ def _pawn(square: int, scale: float, class_: str) -> Markup:
 
 def targets(state: State, seat: Seat) -> list[Target]:
     return [
-        _box_target(state, move) if move < SQUARE else _square_target(state, move - SQUARE)
+        box_target(state, move) if move < SQUARE else _square_target(state, move - SQUARE)
         for move in listed(open_moves(state, seat))
         if move < REROLL
     ]
 
 
-def _box_target(state: State, place: int) -> Target:
-    if state.square == NOWHERE:  # any box will do: so many choices are shown quietly
-        return Target(place, *BOX_CORNERS[place], BOX, BOX, _open_box(place, "open calm"))
-    # the box says what is written there, and how far was walked
-    pieces = [_open_box(place, "open"), _ghost(state.square, sheet.DIE_OF[place])]
-    if state.roll:
-        steps = state.roll - sheet.NUMBER_OF[place]
-        pieces.append(_way(walk(state.marker, state.square, steps)))
-    return Target(place, *BOX_CORNERS[place], BOX, BOX, joined(pieces))
-
-
-@cache
-def _open_box(place: int, class_: str) -> Markup:
-    x, y = BOX_MIDDLES[place]
-    return group(
-        box(*BOX_CORNERS[place], BOX, BOX, "none"),
-        polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), class_),
-        cross(x, y, 13, "ink ghost"),
-        class_="below",
-    )
-
-
 def _square_target(state: State, square: int) -> Target:
     if state.phase == PLACING:
-        return SQUARE_GRID.target(SQUARE + square, square, _ghost(square, state.die))
+        return SQUARE_GRID.target(SQUARE + square, square, ghost(square, state.die))
     if state.phase != USING:
         return SQUARE_GRID.target(SQUARE + square, square, _pawn(square, PAWN, "outline ghost"))
     return _reached(square, tuple(remaining(state, square)), state.marker, state.roll)
@@ -209,10 +190,10 @@ def _reached(square: int, remains: tuple[int, ...], marker: int, roll: int) -> T
     """A square to which the marker may walk: what is left of the throw there, and the way."""
     x, y = SQUARE_GRID.middle(square)
     lines = _lines(remains)
-    high = 13 if max(len(words) for _, words in lines) < 5 else 11
+    high = 13 if max(len(words) for _, words in lines) < 5 and len(lines) < 3 else 11
     pieces = [_pawn(square, PAWN, "outline ghost")]
     pieces += [text(x, y + down, words, high, "hint") for down, words in lines]
-    pieces.append(_way(walk(marker, square, roll - remains[-1])))
+    pieces.append(way(walk(marker, square, roll - remains[-1])))
     return SQUARE_GRID.target(SQUARE + square, square, *pieces)
 
 
@@ -229,32 +210,17 @@ def _lines(numbers: Sequence[int]) -> list[tuple[float, str]]:
     high = ceil(len(numbers) / (3 if numbers[-1] < 10 else 2))
     wide = ceil(len(numbers) / high)
     return [
-        (13 * (place - (high - 1) / 2), "·".join(map(str, numbers[wide * place :][:wide])))
+        (
+            (13 if high < 3 else 11.5) * (place - (high - 1) / 2),
+            "·".join(map(str, numbers[wide * place :][:wide])),
+        )
         for place in range(high)
     ]
 
 
-def _way(squares: Walk) -> Markup:
-    """A walk as it will go, from square to square."""
-    if not squares:
-        return Markup("")
-    (x, y), *others = (SQUARE_GRID.middle(square) for square in squares)
-    d = f"M{number(x)} {number(y)}" + "".join(f"L{number(x)} {number(y)}" for x, y in others)
-    return element("path", d=d, class_="count ghost")
-
-
-@cache
-def _ghost(square: int, die: int) -> Markup:
-    """A die type as it will stand in a square, in few strokes: every open box has one."""
-    x, y = SQUARE_GRID.middle(square)
-    faces = sheet.FACES[die]
-    outline = polygon(silhouette(faces, x, y - 1, RADIUS), "ink ghost")
-    return joined((outline, text(x, face_middle(faces, y, RADIUS), str(faces), 15, "ghost")))
-
-
 def places(state: State, seat: Seat) -> list[Place]:
     """Every number box and every square of the grid."""
-    found = [Place(box_, *corner, BOX, BOX) for box_, corner in enumerate(BOX_CORNERS)]
+    found = [Place(box_, *corner, WIDE, HIGH) for box_, corner in enumerate(BOX_CORNERS)]
     for square in range(sheet.SQUARES):
         found.append(Place(SQUARE + square, *SQUARE_GRID.corner(square), SIDE, SIDE))
     return found
@@ -268,69 +234,18 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
     return None
 
 
-# ---------------------------------------------------------------- the table
-
-# What is done one after another, and the phase in which it is due
-STEPS: Final = (
-    {"box": SETTING_UP, "place": PLACING},
-    {"pay": PAYING, "throw": THROWING, "walk": USING, "write": WRITING},
-    {"square": BONUS_PLACING, "write": BONUS_WRITING},
-)
-TABLE_HIGH: Final = 62  # whether there is a die or not, so that the sheet below does not jump
-BESIDE_DIE: Final = 76
+# ---------------------------------------------------------------- table and end
 
 
 def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
-    """The die of this round, and how far the round is."""
-    if state.phase == ENDED:
-        return Drawn(120, 24, text(60, 12, SAY(lang, "end"), 15, "strong"))
-    if state.phase in (SETTING_UP, PAYING):  # no die yet
-        return _steps(state, lang, 2, TABLE_HIGH / 2)
-    bonus = state.phase in (BONUS_PLACING, BONUS_WRITING)
-    faces = sheet.FACES[state.die]
-    name = die_name(state.die, lang)
-    if bonus:
-        name = SAY(lang, "bonus")
-    if state.square != NOWHERE:
-        name = SAY(lang, "for", die=name, square=square_name(state.square))
-    steps = _steps(state, lang, BESIDE_DIE, 44)
-    die = solid(faces, 31, 31, 30, state.roll or "", "die off" if bonus else "die")
-    if state.roll:
-        die = lying(Drawn(TABLE_HIGH, TABLE_HIGH, die)).markup
-    pieces = (
-        die,
-        text(BESIDE_DIE, 14, name, 16, "strong", "start"),
-        steps.markup,
-    )
-    return Drawn(steps.width, TABLE_HIGH, joined(pieces))
-
-
-def _steps(state: State, lang: Language, x: float, y: float) -> Drawn:
-    """The steps of the round from x on, numbered, with a frame around what is due."""
-    steps = next(steps for steps in STEPS if state.phase in steps.values())
-    pieces: list[Markup] = []
-    for place, (step, phase) in enumerate(steps.items(), 1):
-        if pieces:
-            pieces.append(text(x + 7, y, "›", 13, "quiet"))
-            x += 14
-        due = phase == state.phase
-        words = f"{place} {SAY(lang, step)}"
-        wide = 7.6 * len(words) + 14 if due else 6.7 * len(words)
-        pieces.append(text(x + wide / 2, y, words, 13, "strong" if due else "quiet"))
-        if due:
-            pieces.append(box(x, y - 13, wide, 26, "frame", 6))
-        x += wide
-    return Drawn(x + 2, TABLE_HIGH, joined(pieces))
-
-
-# ---------------------------------------------------------------- the end
+    return on_table.table(state, names, lang)
 
 
 def count_out(state: State, seat: Seat) -> Markup:
     filled = squares_written(state.types)
     pieces = _full_lines(filled, "count")
     stars = [ring(x, y, 21, class_="count") for x, y in STARS[sheet.STARS - state.stars :]]
-    pieces.append(group(*stars, class_="below"))
+    pieces += stars
     sums = _sums(state, seat)
     pieces += [written(x, y, sum_, 18) for (x, y), sum_ in zip(POINTS, sums, strict=True)]
     return joined(pieces)

@@ -4,7 +4,8 @@ from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import Final
 
-from rollwright.core.bits import Bits, has, members
+from rollwright.core.bits import Bits, has, lowest, members
+from rollwright.core.bits import size as size_of
 from rollwright.core.dice import Dice
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Drawn, Markup, Place, Target
 from rollwright.core.language import Language, phrases
@@ -13,7 +14,12 @@ from rollwright.core.numbers import number_in
 from rollwright.core.numbers import written as cells_written
 from rollwright.core.seats import OVER, Move, Seat
 from rollwright.games.splitter import sheet
-from rollwright.games.splitter.groups import Group, scoring_groups, spoiled_groups
+from rollwright.games.splitter.groups import (
+    Group,
+    growing_groups,
+    scoring_groups,
+    spoiled_groups,
+)
 from rollwright.games.splitter.layout import (
     BOXES,
     GAP,
@@ -62,6 +68,7 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     ]
     if turn(state) != OVER:  # then they are counted out
         pieces += [_around(group.cells, "count thin") for group in groups]
+        pieces += [_so_far(group) for group in growing_groups(state, seat)]
         pieces += [stands(x, BOXES + 17, points, 15) for x, points in _boxes(state, seat, groups)]
     return joined(pieces)
 
@@ -71,6 +78,12 @@ def _tinted(cell: int) -> Markup:
     """Under a number that scores."""
     x, y = corner(cell)
     return box(x + 2, y + 2, SIDE - 4, SIDE - 4, "scores", 4)
+
+
+def _so_far(group: Group) -> Markup:
+    """In the corner of its first space: how many of its numbers a group has."""
+    x, y = corner(lowest(group.cells))
+    return text(x + 3.5, y + 7.5, f"{size_of(group.cells)}/{group.number}", 9.5, "quiet", "start")
 
 
 @cache
@@ -128,10 +141,14 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
         pieces.append(box(other_x + 3, other_y + 3, SIDE - 6, SIDE - 6, "open", 4))
         pieces.append(text(*middle(opposite), str(larger), 15, hint))
         pieces.append(Markup(" "))  # or the two would be read as one number
+    else:  # the larger one, small, on the side on which it goes
+        inwards = 1 if here == sheet.LEFT[pair] else -1
+        at = x + SIDE / 2 + 13 * inwards, y + SIDE - 11
+        pieces.append(written(*at, larger, 9, f"soft {hint.removeprefix('hint ')}"))
     pieces.append(text(*middle(here), str(smaller), 15, hint))
     pieces.append(written(*middle(here), smaller, 22, "ink ghost"))
     pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
-    return Target(move, x, y, SIDE, SIDE, joined(pieces))
+    return Target(move, x, y, SIDE, SIDE, joined(pieces), gain=(x + SIDE - 7, y + 11))
 
 
 def places(state: State, seat: Seat) -> list[Place]:

@@ -33,6 +33,11 @@ def spoiled_groups(state: State, seat: Seat) -> list[Group]:
     return [group for group in _groups(state, seat) if size(group.cells) > group.number]
 
 
+def growing_groups(state: State, seat: Seat) -> list[Group]:
+    """… and those of several numbers that are not complete yet."""
+    return [group for group in _groups(state, seat) if 1 < size(group.cells) < group.number]
+
+
 def _groups(state: State, seat: Seat) -> Iterator[Group]:
     for number in range(1, 7):
         cells = cells_with(state.sheets[seat].numbers, number)

@@ -14,12 +14,12 @@ from rollwright.svg.elements import box, element, joined, line, polygon, text
 # ---------------------------------------------------------------- where things stand
 
 EDGE: Final = 14
-TOTAL: Final = (EDGE, 18, 116, 38)  # the box for the banked points
-TRACK: Final = 80  # how far down the way to the target runs
+TOTAL: Final = (EDGE, 4, 116, 38)  # the box for the banked points
+TRACK: Final = 68  # how far down the way to the target runs
 ZERO: Final = 24.0  # its start, from the left
 GOAL: Final = 284.0  # the target
 END: Final = WIDTH - EDGE  # as far as it goes beyond
-HEIGHT: Final = 106
+HEIGHT: Final = 92
 
 # The whole pad, as it is printed
 PAD_PLAYERS: Final = 6
@@ -28,23 +28,26 @@ PAD_NAMES: Final = 32
 PAD_LINES: Final = 16
 PAD_LINE: Final = 26
 
-# On the table: the card on the left, the dice and points beside it; below them what the card does,
-# the dice kept, and the pile
-CARD_WIDE: Final = 110
+# On the table: the card on the left and the dice beside it; below them what the card does, the dice
+# kept beside the points of the turn, and the pile
+CARD_TOP: Final = 24
+CARD_WIDE: Final = 98
 CARD_HIGH: Final = CARD_WIDE * cards.HIGH / cards.WIDE
-TURN: Final = EDGE + CARD_WIDE + 12  # where what is beside the card begins
+TURN: Final = EDGE + CARD_WIDE + 10  # where what is beside the card begins
 TURN_WIDE: Final = WIDTH - EDGE - TURN
-DIE: Final = 44
-IN_ROW: Final = 3  # dice, in two rows: each is a finger's
+DIE: Final = 58
+IN_ROW: Final = 3  # dice, in two rows
 ACROSS: Final = TURN_WIDE / IN_ROW  # from one to the next
-DOWN: Final = 52
-DICE_TOP: Final = 26
-RISK: Final = CARD_HIGH - 28  # how far down the slip for the points lies
-NOTE: Final = CARD_HIGH + 12
-KEPT_DIE: Final = 28
-TRAY: Final = NOTE + 11  # how far down the tray for the dice kept lies
-PAYS: Final = TRAY + KEPT_DIE + 20
-PILE: Final = PAYS + 32
+DOWN: Final = 68
+DICE_TOP: Final = CARD_TOP + (CARD_HIGH - DOWN - DIE) / 2
+NOTE: Final = CARD_TOP + CARD_HIGH + 14
+KEPT_DIE: Final = 34
+TRAY: Final = NOTE + 12  # how far down the tray for the dice kept lies
+TRAY_HIGH: Final = KEPT_DIE + 12
+TRAY_WIDE: Final = 6 * (KEPT_DIE + 3) + 10
+RISK: Final = EDGE + TRAY_WIDE + 8  # where the slip for the points begins
+PAYS: Final = TRAY + TRAY_HIGH + 12
+PILE: Final = PAYS + 28
 TABLE_HEIGHT: Final = PILE + cards.SMALL_HIGH + 24
 
 SAY: Final = phrases(__file__, "layout")
@@ -63,8 +66,7 @@ def on_table(place: int) -> tuple[float, float]:
 
 def in_tray(place: int) -> tuple[float, float]:
     """The upper left corner of a die kept."""
-    wide = TURN_WIDE / 6
-    return TURN + wide * place + (wide - KEPT_DIE) / 2, TRAY + 4
+    return EDGE + 6.5 + (KEPT_DIE + 3) * place, TRAY + (TRAY_HIGH - KEPT_DIE) / 2
 
 
 # ---------------------------------------------------------------- what is printed
@@ -74,9 +76,8 @@ def in_tray(place: int) -> tuple[float, float]:
 def printed(target: int, lang: Language) -> Markup:
     """The slip of a seat before anybody has written on it."""
     pieces = [
-        text(EDGE, 9, SAY(lang, "banked"), 11.5, "quiet", "start"),
         box(*TOTAL, "cell", 4),
-        text(WIDTH - EDGE, 9, SAY(lang, "target", points=target), 11.5, "quiet", "end"),
+        text(WIDTH - EDGE, 12, SAY(lang, "banked"), 12, "quiet", "end"),
         line(ZERO, TRACK, END, TRACK, "hatch"),
         # beyond the target the way goes on
         element(

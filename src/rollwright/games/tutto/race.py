@@ -16,8 +16,8 @@ LETTER = 7.0  # the width of a letter of a label, in a wide font
 def sheet_of(state: State, seat: Seat) -> Hashable:
     """All that a seat's sheet shows: everybody's points are on the way, one's own are at risk."""
     return (
-        *(state.target, state.scores, state.won, state.ending, state.player if state.won else 0),
-        state.points if seat == state.player else 0,
+        *(state.target, state.scores, state.won, state.ending, state.player, state.points),
+        seat == state.player,
     )
 
 

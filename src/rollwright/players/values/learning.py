@@ -8,8 +8,8 @@ which takes longer: so it learns what turns are worth that were thought through.
 Of each game it goes back from the end: what it thought after a move is compared with a mixture of
 the points in the end and of what it thinks now after later moves (`LAMBDA`), and all entries that
 had a part in it move a step. An entry that is told now more, now less has found what it is worth,
-and moves little; one that is told the same again and again moves fast (temporal coherence: Beal
-and Smith, 1999). Only where a throw follows does its own thought count:
+and moves little; one that is told the same again and again moves fast (temporal coherence: Beal and
+Smith, 1999). Only where a throw follows does its own thought count:
 from one move of a turn to the next there is no luck that it would have to even out.
 
 Games of a round are played by the table as it was when the round began, by many at once and

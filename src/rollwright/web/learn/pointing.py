@@ -33,26 +33,35 @@ def pointed_at(walk: Walk) -> list[object]:
     if not named and walk.awaits == THROW:
         found.append("#throw")
     for move in moves:
-        found += place_of(walk.match, move)
+        found += place_of(walk.match, move, taps=walk.awaits == MOVE)
     return found
 
 
-def place_of(match: AnyMatch, move: Move) -> list[object]:
-    """Where a move is tapped: on the sheet, among the buttons, or die by die."""
+def place_of(match: AnyMatch, move: Move, *, taps: bool = True) -> list[object]:
+    """Where a move is tapped: on the sheet, among the buttons, or die by die.
+
+    If it is only spoken of, no dice are chosen: then where it is printed, and what comes of it.
+    """
     drawing, state = match.game.drawing, match.view(LEARNER)
     for target in drawing.targets(state, LEARNER):
         if target.move == move:
-            first = [] if target.group == NO_GROUP else [f"#group{target.group}"]
-            return [*first, f'#moves [data-move="{move}"]']
+            there = f'#moves [data-move="{move}"]'
+            if target.group == NO_GROUP:
+                return [there]
+            return [f"#group{target.group}", there] if taps else [there, *_printed(match, move)]
     sets = drawing.dice_sets(state, LEARNER, "en")
     if sets is not None and move in sets.moves.values():
         return [*_dice(move, len(sets.dice)), "#choose"]
     if move in drawing.buttons(state, LEARNER):
         return [f"#b{move}"]
-    for place in match.game.places(state, LEARNER) if match.game.places else ():
-        if place.move == move:
-            return [[place.x, place.y, place.width, place.height]]
-    return []
+    return _printed(match, move)
+
+
+def _printed(match: AnyMatch, move: Move) -> list[object]:
+    """Where a move stands on the sheet."""
+    places = match.game.places(match.view(LEARNER), LEARNER) if match.game.places else ()
+    found = next((one for one in places if one.move == move), None)
+    return [[found.x, found.y, found.width, found.height]] if found else []
 
 
 def _dice(move: Move, dice: int) -> Sequence[object]:

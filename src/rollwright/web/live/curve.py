@@ -21,7 +21,7 @@ def curve(
 ) -> Markup:
     """Scores before the first turn and after each, a line for each seat; the winner's is bold."""
     high = max(LEAST, LINE * (len(names) - 1))
-    least, most = min(map(min, scores)), max(map(max, scores))
+    least, most = min(0, *map(min, scores)), max(0, *map(max, scores))
     wide = WIDTH - NAMES - 2 * EDGE
 
     def x(turn: int) -> float:

@@ -46,7 +46,7 @@ class Story(NamedTuple):
 
     sentences: list[str]
     turns: list[str]  # how many each seat had; none where all play together
-    curve: Markup  # '' where points are no race
+    curve: Markup  # '' alone
 
 
 def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
@@ -75,6 +75,7 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
         helped=helped(table, called, lang),
         sheets=sheets,
         compared=compared([lines for _, _, lines, _ in sheets]),
+        race=match.game.race,
     )
 
 
@@ -109,11 +110,7 @@ def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> 
         return Story([], [], Markup(""))
     what, owners = decided(match), [turn.seat for turn in turns(match)]
     sentences = [*_lead(match, what, called, seat, lang), *_step(what, called, seat, lang)]
-    if what.common:
-        sentences.append(SAY(lang, "rounds", n=what.turns))
-    drawn = Markup("")
-    if match.game.race:
-        drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"))
+    drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"))
     each = [owners.count(one) for one in range(match.seats)]
     return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)
 

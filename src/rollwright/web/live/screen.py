@@ -76,6 +76,12 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
     )
 
 
+def _did(line: str) -> Markup:
+    """What somebody did: their name and what it brought stand out."""
+    whose, colon, what = escaped(line).partition(":")
+    return Markup(f"<b>{whose}{colon}</b>{what}")
+
+
 def _parts(
     room: Room, match: Match[State], seat: Seat, lang: Language, news: list[News]
 ) -> dict[str, Markup]:
@@ -89,7 +95,7 @@ def _parts(
         "players": players(room, match, seat, base, seen, lang),
         "chairs": chairs(room, seat, lang),
         "log": log_lines(room, news, seat, lang),
-        "did": escaped(" ".join(last_turn(room, seat, lang))),
+        "did": Markup(" ".join(map(_did, last_turn(room, seat, lang)))),
         "end": ended(room, match, seat, lang),
     }
     for place in range(match.seats):

@@ -11,7 +11,7 @@ from rollwright.core.drawing import Markup
 from rollwright.core.errors import RollwrightError
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
-from rollwright.core.seats import NOBODY
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.draw import picture
 from rollwright.games import ALL
 from rollwright.play.lessons.guide import guides
@@ -55,7 +55,7 @@ async def lobby(request: Request) -> Response:
     for token in reversed(tokens(request).mine(request.cookies)):
         table = await known_table(request, token.table)
         if table is not None and table.seat_of(token.joined) != NOBODY:
-            mine.append(_row(table, lang, SAY(lang, f"is {table.phase}")))
+            mine.append(_own_row(table, table.seat_of(token.joined), lang))
     mine.sort(key=lambda row: row["phase"] in (OVER, CLOSED))  # what goes on comes first
     public = [_open_row(table, lang) for table in await rooms(request).public_tables()]
     return page(
@@ -74,6 +74,13 @@ async def lobby(request: Request) -> Response:
 
 def _row(table: Table, lang: Language, stands: str) -> Row:
     return {**brief(table), "title": title(table, lang), "stands": stands}
+
+
+def _own_row(table: Table, seat: Seat, lang: Language) -> Row:
+    """One of one's own games: the others have names."""
+    others = [chair.name for n, chair in enumerate(table.chairs) if n != seat and not chair.free]
+    row = _row(table, lang, SAY(lang, f"is {table.phase}"))
+    return {**row, "names": ", ".join([SAY(lang, "You"), *others])}
 
 
 def _open_row(table: Table, lang: Language) -> Row:

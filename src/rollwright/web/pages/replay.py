@@ -2,6 +2,7 @@
 
 import asyncio
 from bisect import bisect_right
+from copy import copy
 from typing import Final, NamedTuple
 
 from starlette.requests import Request
@@ -10,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.moments import Moment
-from rollwright.core.seats import NOBODY
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.draw.animation import event_words
@@ -23,7 +24,7 @@ from rollwright.web.live.sentences import ended
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.preview import link_preview
 from rollwright.web.rendering import render
-from rollwright.web.requests import language, room_of, whole
+from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 
@@ -46,16 +47,17 @@ class Mark(NamedTuple):
 async def replay(request: Request) -> Response:
     """A game that is over, event by event; `part` asks for what changes alone, from `n` `to`."""
     room, lang = await room_of(request), language(request)
-    match = room.table.match
+    match, seat = room.table.match, held(request, room)[0]
     if room.table.phase != OVER or match is None:
         return to_table(room)
+    match = seen_by(match, seat, lang)
     last = len(match.events)
     n = min(whole(request.query_params.get("n")) or 0, last)
     if request.query_params.get("part"):
         to = min(whole(request.query_params.get("to")) or n, n + AT_ONCE - 1, last)
-        frames = await asyncio.to_thread(changes, match, range(n, max(n, to) + 1), lang)
+        frames = await asyncio.to_thread(changes, match, range(n, max(n, to) + 1), lang, seat)
         return JSONResponse({"n": n, "frames": frames})
-    about = await asyncio.to_thread(whole_game, match, n, lang)
+    about = await asyncio.to_thread(whole_game, match, n, lang, seat)
     return page(
         request,
         "replay.html",
@@ -68,6 +70,16 @@ async def replay(request: Request) -> Response:
         about=about,
         at_once=AT_ONCE,
     )
+
+
+def seen_by(match: AnyMatch, seat: Seat, lang: Language) -> AnyMatch:
+    """The same game, in which whoever played at a seat is "You"."""
+    if seat == NOBODY:
+        return match
+    seen = copy(match)
+    seen.names = list(picture.names_of(match, lang))
+    seen.names[seat] = SAY(lang, "You")
+    return seen
 
 
 # ---------------------------------------------------------------- the page
@@ -84,9 +96,10 @@ class About(NamedTuple):
     marks: list[Mark]
 
 
-def whole_game(match: AnyMatch, n: int, lang: Language) -> About:
+def whole_game(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> About:
     """The first picture, and what is marked on the line."""
-    shown, names, played = parts(match, n, lang), picture.names_of(match, lang), turns(match)
+    shown, names = parts(match, n, lang, seat), picture.names_of(match, lang)
+    played = turns(match)
     options = [
         (turn.first + 1, turn_words(number, turn.seat, names, lang))
         for number, turn in enumerate(played, start=1)
@@ -94,11 +107,11 @@ def whole_game(match: AnyMatch, n: int, lang: Language) -> About:
     common = match.seats == 1 or all(turn.seat is None for turn in played)
     return About(
         shown,
-        frame(match, shown, n, lang),
+        frame(match, shown, n, lang, seat),
         options,
         max((first for first, _ in options if first <= n), default=0),
         common,
-        marks(match, names, [first for first, _ in options], common, lang),
+        marks(match, [first for first, _ in options], common, lang, seat),
     )
 
 
@@ -110,7 +123,7 @@ def turn_words(n: int, seat: int | None, names: list[str], lang: Language) -> st
 
 
 def marks(
-    match: AnyMatch, names: list[str], begins: list[int], common: bool, lang: Language
+    match: AnyMatch, begins: list[int], common: bool, lang: Language, seat: Seat
 ) -> list[Mark]:
     """The moments of the whole game, each with the turn or the round in which it was."""
     name = "round n" if common else "turn only"
@@ -118,7 +131,7 @@ def marks(
         Mark(
             n,
             TONES[moment.tone],
-            cry(match, moment, names, lang),
+            cry(match, moment, lang, seat),
             SAY(lang, name, n=max(1, bisect_right(begins, n))),
         )
         for n in range(1, len(match.events) + 1)
@@ -138,15 +151,16 @@ def rooms(match: AnyMatch, lang: Language) -> list[Size]:
     ]
 
 
-def cry(match: AnyMatch, moment: Moment[NamedTuple], names: list[str], lang: Language) -> str:
-    """A moment in words, and whose it is."""
-    words = moment_words(match.game, moment, names, lang)
+def cry(match: AnyMatch, moment: Moment[NamedTuple], lang: Language, seat: Seat) -> str:
+    """A moment in words, and whose it is; said to whoever has the seat."""
+    names = picture.names_of(match, lang)
+    words = moment_words(match.game, moment, names, lang, seat)
     return (
         words if moment.seat == NOBODY else SAY(lang, "said", name=names[moment.seat], words=words)
     )
 
 
-def frame(match: AnyMatch, shown: Parts, n: int, lang: Language) -> Markup:
+def frame(match: AnyMatch, shown: Parts, n: int, lang: Language, seat: Seat) -> Markup:
     """The table and all sheets, each part under its id; the table has its room from the start."""
     width, height = match.game.drawing.size(match.state)
     return render(
@@ -159,30 +173,31 @@ def frame(match: AnyMatch, shown: Parts, n: int, lang: Language) -> Markup:
         parts=shown,
         rooms=rooms(match, lang),
         acted=acted(match, n),
+        seat=seat,
     )
 
 
 # ---------------------------------------------------------------- one picture after another
 
 
-def changes(match: AnyMatch, which: range, lang: Language) -> list[Parts]:
+def changes(match: AnyMatch, which: range, lang: Language, seat: Seat = NOBODY) -> list[Parts]:
     """The first of some pictures with all its parts, of the others those that are different."""
     made: list[Parts] = []
     before: Parts = {}
     for n in which:
-        now = parts(match, n, lang)
+        now = parts(match, n, lang, seat)
         made.append({name: part for name, part in now.items() if before.get(name) != part})
         before = now
     return made
 
 
-def parts(match: AnyMatch, n: int, lang: Language) -> Parts:
+def parts(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> Parts:
     """What the page shows after n events."""
     view = picture.of(match, n, lang)
     cried = moments(match, n - 1) if n else []
-    cries = [(TONES[one.tone], cry(match, one, list(view.names), lang)) for one in cried]
+    cries = [(TONES[one.tone], cry(match, one, lang, seat)) for one in cried]
     if n == len(match.events):
-        cries.insert(0, ("cheer", ended(match, list(view.names), NOBODY, lang)))
+        cries.insert(0, ("cheer", ended(match, list(view.names), seat, lang)))
     made = {
         "label": escaped(SAY(lang, "event", n=n, all=len(match.events))),
         "event": escaped(event_words(match, n, lang)),
@@ -190,11 +205,11 @@ def parts(match: AnyMatch, n: int, lang: Language) -> Parts:
         "lies": picture.table(_table(match, n, cried, lang)),
         "acted": escaped(str(acted(match, n))),
     }
-    for seat in range(match.seats):
-        board = as_text(match.game.words.board(view.state, seat, lang))
-        made[f"d{seat}"] = escaped(board)
-        made[f"w{seat}"] = picture.writing(view, seat)
-        made[f"p{seat}"] = escaped(str(match.game.rules.score(view.state, seat)))
+    for place in range(match.seats):
+        board = as_text(match.game.words.board(view.state, place, lang))
+        made[f"d{place}"] = escaped(board)
+        made[f"w{place}"] = picture.writing(view, place)
+        made[f"p{place}"] = escaped(str(match.game.rules.score(view.state, place)))
     return made
 
 

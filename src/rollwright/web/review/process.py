@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from functools import cached_property, partial
 from multiprocessing import get_context
 from multiprocessing.sharedctypes import Synchronized
 from typing import Final, TypeVar
@@ -37,16 +37,18 @@ def _begun(own: dict[str, str], priority: int, done: "Synchronized[float]") -> N
     _here["done"] = done
 
 
-def make(record: str, seconds: float) -> bytes:
+def make(record: str, first_look: bool, seconds: float) -> bytes:
     """The review of a record, as it is kept."""
     from rollwright.coach.coaching import review  # noqa: PLC0415 (the server need not load it)
+    from rollwright.coach.judges import EXPERT, QUICK  # noqa: PLC0415
 
     def heard(part: float) -> None:
         if "done" in _here:
             _here["done"].value = part
 
     heard(0.0)
-    told = review(load(record), seconds=seconds, threads=1, progress=heard)
+    judge = QUICK if first_look else EXPERT
+    told = review(load(record), judge, seconds=seconds, threads=1, progress=heard)
     return packed(told.as_json())
 
 
@@ -77,17 +79,22 @@ class CoachProcess:
         self._pool: ProcessPoolExecutor | None = None
         self._priority = priority
         self._context = get_context("spawn")
-        self._done = self._context.Value("d", 0.0)
+
+    @cached_property
+    def _done(self) -> "Synchronized[float]":
+        made: Synchronized[float] = self._context.Value("d", 0.0)
+        return made
 
     @property
     def done(self) -> float:
         """How much of the present review is done, from 0 to 1."""
         return float(min(1.0, max(0.0, self._done.value)))
 
-    async def review(self, record: str) -> bytes:
+    async def review(self, record: str, *, first_look: bool = False) -> bytes:
         """The review of a record, as it is kept; RuntimeError or TimeoutError if there is none."""
         self._done.value = 0.0
-        return await self._ask(limits.REVIEW_LASTS, make, record, limits.REVIEW_THINKS)
+        thinks = limits.FIRST_LOOK_THINKS if first_look else limits.REVIEW_THINKS
+        return await self._ask(limits.REVIEW_LASTS, make, record, first_look, thinks)
 
     async def hint(self, position: str, seat: Seat, lang: Language) -> dict[str, object]:
         """A hint for a seat in a position; RuntimeError or TimeoutError if there is none."""

@@ -5,7 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, Reason, Review, ReviewedEvent
 from rollwright.coach.steps import Chosen, passages
-from rollwright.core.drawing import Markup
+from rollwright.core.drawing import NO_GROUP, Markup, Place, Target
+from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState
@@ -17,7 +18,6 @@ from rollwright.web.rendering import render
 from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
 
 RING: Final = 3.0  # units around what a move is about
-FOLDED: Final = 'class="below"'
 REASONS: Final = 3  # that are told
 
 Parts = dict[str, Markup]  # of the page, by their ids
@@ -214,11 +214,15 @@ def pencilled(told: Told, world: AnyState, seat: Seat, move: Move | None) -> Mar
     """A move in pencil, if it has a place on the sheet."""
     for target in told.match.game.drawing.targets(world, seat):
         if target.move == move:
-            ring = _ring(target, "ring better")
-            if FOLDED in target.markup:  # then the ring goes with it, where the sheet is folded
-                ring = element("g", ring, class_="below")
+            ring = _ring(_printed(told.match.game, world, seat, target), "ring better")
             return joined((element("g", target.markup, class_="pencilled"), ring))
     return Markup("")
+
+
+def _printed(game: AnyGame, world: AnyState, seat: Seat, target: Target) -> Place | Target:
+    """Where a move stands on the sheet, also if it is chosen where it lies larger."""
+    places = game.places(world, seat) if game.places and target.group != NO_GROUP else []
+    return next((place for place in places if place.move == target.move), target)
 
 
 def _ring(place: Any, class_: str, side: float | None = None) -> Markup:

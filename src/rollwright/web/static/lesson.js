@@ -41,9 +41,9 @@ function pointOut() {
   document.getElementById("rings")?.remove();
   const found = lessonPoints.flatMap((one) => (typeof one === "string" ? [...document.querySelectorAll(one)] : [one]));
   for (const one of found.filter(isNext)) {
-    if (Array.isArray(one)) ring(...unfolded(one));
+    if (Array.isArray(one)) ring(...one);
     else one.classList.add("pointed");
-    if (one.matches?.("svg *")) for (const shape of shapesOf(one)) ring(...cornersOf(shape));
+    if (one.matches?.("svg *:not(.later)")) for (const shape of shapesOf(one)) ring(...cornersOf(shape));
   }
   main.toggleAttribute("data-marked", !!document.querySelector("#moves .pointed"));
 }
@@ -54,7 +54,7 @@ function isNext(one) {
   if (one.matches(".pick")) return !one.querySelector("input").checked;
   if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
   if (one.matches(".group")) return !lessonPoints.some((other) => /^#group/.test(other) && document.querySelector(`${other}[aria-pressed=true]`));
-  return !one.matches(".later");
+  return lessonAwaits !== "move" || !one.matches(".later");
 }
 
 // What one sees of a target: its frames, or else all of it.
@@ -71,14 +71,6 @@ function cornersOf(one) {
   const from = new DOMPoint(box.left, box.top).matrixTransform(back);
   const to = new DOMPoint(box.right, box.bottom).matrixTransform(back);
   return [from.x, from.y, to.x - from.x, to.y - from.y, svg];
-}
-
-// A place below the fold of a tall sheet lies beside the rest on a wide screen.
-function unfolded([x, y, ...size]) {
-  const below = main.querySelector(".own>.sheet .below");
-  if (!below || !(y >= Number(getComputedStyle(below).getPropertyValue("--fold")))) return [x, y, ...size];
-  const { e, f } = new DOMMatrix(getComputedStyle(below).transform);
-  return [x + e, y + f, ...size];
 }
 
 function ring(x, y, width, height, svg = document.querySelector(looking === NONE ? ".own>.sheet" : "#looked>.sheet")) {
@@ -100,13 +92,14 @@ function pointsIntoSight() {
   const bar = main.querySelector(".bar");
   const fixed = getComputedStyle(bar).position === "fixed";
   const [top, bottom] = [narrow.matches ? edge() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
-  const marked = lessonAwaits === "done" ? ".own" : ".pointed, .ring"; // at the end all that came of it
+  const whole = lessonAwaits === "done" || (counting !== NONE && !lessonPoints.some(Array.isArray)); // all that came of it
+  const marked = whole ? ".own>.sheet" : ".pointed, .ring";
   const boxes = [...document.querySelectorAll(marked)].filter((one) => !bar.contains(one) && !one.closest(".strip"))
     .map((one) => (one.closest(".tray") || one).getBoundingClientRect()).filter((box) => box.height);
   if (!boxes.length) return;
   const high = Math.min(...boxes.map((box) => box.top));
   const low = Math.max(...boxes.map((box) => box.bottom));
-  if (low > bottom && (low - high <= bottom - top || lessonAwaits === "done")) glide(scrollY + low - bottom + 4);
+  if (low > bottom && (low - high <= bottom - top || whole)) glide(scrollY + low - bottom + 4);
   else if (high < top || low > bottom) glide(Math.max(0, scrollY + high - top - 6));
 }
 

@@ -14,6 +14,8 @@ def store_error(where: str, error: Exception) -> Exception:
     """
     if isinstance(error, OSError):
         return StoreFailed(f"{where} cannot be used: {(error.strerror or str(error)).lower()}.")
+    if isinstance(error, UnicodeDecodeError):  # which the library cannot even say
+        return StoreFailed(f"{where} {_WHY[sqlite3.SQLITE_CORRUPT]}.")
     if not isinstance(error, sqlite3.Error):
         return error
     code = error_code(error)

@@ -16,6 +16,8 @@ from threading import local
 from typing import Final
 
 from rollwright.core.errors import StoreClosed, StoreFailed, StoreTooNew
+from rollwright.fair.log import Entry
+from rollwright.web.store.chain import damaged
 from rollwright.web.store.connection import Connection
 from rollwright.web.store.files import PRIVATE, beside, make_folder, mend_permissions, real_path
 from rollwright.web.store.kept_reviews import KeptReviews
@@ -55,6 +57,10 @@ CREATE TABLE events (
     UNIQUE (table_id, command, part)
 ) WITHOUT ROWID;
 """
+# the length of a log by the index that UNIQUE makes, which lies on other pages than the events
+INDEXED: Final = (
+    "SELECT count(*) FROM events INDEXED BY sqlite_autoindex_events_2 WHERE table_id = ?"
+)
 READERS: Final = 2  # threads
 PATIENCE: Final = 5.0  # seconds that another program may hold the file
 
@@ -142,7 +148,7 @@ class SqliteStore(SqlStore):
         except BaseException as error:
             if connection:
                 connection.close()
-            if isinstance(error, (sqlite3.Error, OSError)):
+            if isinstance(error, (sqlite3.Error, OSError, UnicodeDecodeError)):
                 raise self._as_sentence(error) from None
             raise
         return connection
@@ -184,11 +190,26 @@ class SqliteStore(SqlStore):
 
     # ------------------------------------------------------------ reading
 
+    async def read(self, table: str, since: int = 0) -> list[Entry]:
+        """A table's events from number `since` on, all that its index of commands knows of.
+
+        A damaged page may end a log too early, which hashes of events before do not show.
+        """
+
+        def indexed(connection: Connection) -> int:
+            return int(connection.execute(INDEXED, (table,)).fetchone()[0])
+
+        length = await self._asked(indexed) if since == 0 else 0
+        entries = await super().read(table, since)
+        if length > len(entries):
+            raise damaged(table, len(entries))
+        return entries
+
     async def _asked(self, work: Callable[[Connection], Answer]) -> Answer:
         def ask() -> Answer:
             try:
                 return work(self._reader())
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 raise self._as_sentence(error) from None
 
         try:

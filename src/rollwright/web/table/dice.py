@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from secrets import token_bytes
 from typing import NamedTuple
 
-from rollwright.core.errors import BadKind, Refused
+from rollwright.core.errors import BadKind, Refused, StoreDamaged
 from rollwright.core.game import Rules
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
@@ -23,12 +23,26 @@ from rollwright.fair.dice import (
     throw,
 )
 from rollwright.fair.kinds import kind_of
-from rollwright.fair.log import Hash
+from rollwright.fair.log import CLOSE, Entry, Hash
 
 
 def fresh_seed() -> bytes:
     """A table's secret: 256 bits from the system."""
     return token_bytes(SEED_BYTES)
+
+
+def check_seed(table: str, seed: bytes, entries: Sequence[Entry]) -> None:
+    """StoreDamaged unless a table's seed is the one that its first event promised.
+
+    A backup that is restored forgets the seeds of the tables that it closes.
+    """
+    promised = entries[0].payload.get("commitment")
+    closed = any(entry.kind == CLOSE for entry in entries)
+    if promised is not None and commitment(table, seed) != promised and not closed:
+        raise StoreDamaged(
+            f"Table {table} is damaged: its seed is not the one that was promised; go back to a"
+            " backup of the store."
+        )
 
 
 def fresh_contribution() -> bytes:
@@ -78,4 +92,4 @@ class Dice(NamedTuple):
         return "Dice(key=…)"  # so that no log or traceback tells it
 
 
-__all__ = ["Dice", "commitment", "fits", "fresh_contribution", "fresh_seed"]
+__all__ = ["Dice", "check_seed", "commitment", "fits", "fresh_contribution", "fresh_seed"]

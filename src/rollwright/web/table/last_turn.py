@@ -21,7 +21,9 @@ from rollwright.web.table.spoken import spoken_to
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 
-_SHORT: Final = 30  # signs of what was written, which leave room for what was cried out
+_SHORT: Final = (
+    90  # signs, which are two lines of a phone; with more than that what was cried out alone
+)
 
 
 def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
@@ -47,7 +49,7 @@ def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]
     lines = [
         SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
         for who, said in did.items()
-        for words in [_in_short(said)]
+        for words in [_in_short(match, said, who)]
     ]
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
@@ -103,11 +105,15 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
     return entry.seat == seat if seat != NOBODY else entry.seat != last
 
 
-def _in_short(said: list[Spoken]) -> str:
+def _in_short(match: AnyMatch, said: list[Spoken], who: Seat) -> str:
     """What was written, if that is short, and cried out; all else only where there is neither."""
-    written = ", ".join(_once(one.words for one in said if one.writes))
-    cries = [cry.words for one in said for _, cry in one.cries]
-    words = "" if cries and len(written) > _SHORT else written
+    writes = [one for one in said if one.writes]
+    if match.game.detail is not None:
+        detail = match.game.detail
+        writes = [one for one in writes if not detail(match.events[one.number].what)] or writes
+    written = ", ".join(_once(one.words for one in writes))
+    cries = [cry.words for one in said for whose, cry in one.cries if whose == who]
+    words = "" if cries and len(" ".join([written, *cries])) > _SHORT else written
     if not words and not cries:
         words = said[-1].words
     return " ".join([f"{words}." if words and words[-1] not in ".!?" else words, *cries]).strip()

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from rollwright.core.errors import (
     Conflict,
+    IllegalMove,
     Refused,
     StoreDamaged,
     TableDropped,
@@ -28,9 +29,10 @@ from rollwright.web.quotas import Quotas
 from rollwright.web.review.process import CoachProcess
 from rollwright.web.review.reviews import Reviews
 from rollwright.web.store import Store, StoredTable
+from rollwright.web.store.chain import damaged
 from rollwright.web.store.others import Message
 from rollwright.web.table import seating
-from rollwright.web.table.dice import commitment, fresh_seed
+from rollwright.web.table.dice import check_seed, commitment, fresh_seed
 from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool, Players
 from rollwright.web.table.room import Room
@@ -40,6 +42,8 @@ from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
 
+# what a log comes to that adds up to no game
+NO_GAME: Final = (LookupError, TypeError, ValueError, AttributeError, IllegalMove)
 NEVER_BEGAN: Final = "never began"  # why a table was closed at which nobody played
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's id: none looks like another
 SIGNS_OF_AN_ID: Final = 10
@@ -99,10 +103,16 @@ class Rooms:
         if gone is not None:
             raise TableDropped(gone._asdict())
         entries = await self.store.read(table)
+        if not entries:
+            raise damaged(table, 0)
         game(str(entries[0].payload["game"]))  # which a package brought that is gone, perhaps
         seed = await self.store.seed(table)
+        check_seed(table, seed, entries)
         # a long game takes a while to add up, and other tables go on meanwhile
-        found = await asyncio.to_thread(Table.of, table, seed, entries)
+        try:
+            found = await asyncio.to_thread(Table.of, table, seed, entries)
+        except NO_GAME as wrong:  # the last event alone may be another without its hash being so
+            raise damaged(table, len(entries) - 1) from wrong
         time = self._times.pop(table, None)
         room = Room(self.store, self.players, found, time)
         counted = time is not None or not room.lease.counts

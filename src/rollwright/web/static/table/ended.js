@@ -18,11 +18,31 @@ let ended = false;
 function atTheEnd() {
   ownBest();
   if (ended || !document.querySelector("#end>*")) return;
+  if (!still.matches) celebrate();
   ended = true;
   tell("");
   moments.splice(0, moments.length - 1);
 }
 
+// Whoever has won sees it rain paper; it lets fingers through and is soon gone.
+function celebrate() {
+  if (!document.querySelector(".rosette.mine") || !sawPlay) return;
+  const air = Object.assign(document.createElement("div"), { className: "confetti", ariaHidden: "true" });
+  air.append(...Array.from({ length: 40 }, () => document.createElement("i")));
+  document.body.append(air);
+  for (const piece of air.children) {
+    piece.style.left = `${100 * Math.random()}%`;
+    const [aside, turns] = [160 * Math.random() - 80, 720 * Math.random() - 360];
+    piece.animate([
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${aside}px, ${innerHeight * 0.9}px) rotate(${turns}deg)`, opacity: 1, offset: 0.85 },
+      { transform: `translate(${aside}px, ${innerHeight}px) rotate(${turns}deg)`, opacity: 0 },
+    ], { duration: 1800 + 1400 * Math.random(), delay: 500 * Math.random(), easing: "cubic-bezier(.3,.1,.6,1)", fill: "both" });
+  }
+  setTimeout(() => air.remove(), 4000);
+}
+
+const sawPlay = !document.querySelector("#end>*"); // a game that was over before is not celebrated anew
 new MutationObserver(atTheEnd).observe(main, { childList: true, subtree: true });
 atTheEnd();
 

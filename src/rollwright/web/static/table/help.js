@@ -4,8 +4,8 @@ const first = document.getElementById("first");
 const knows = first && `knows ${first.dataset.game}`;
 if (first) first.hidden = !!saved.get(knows) || !!document.querySelector("#end>*");
 
-// On a phone it lies over the players, so not for long; the question mark stays.
-if (first && !first.hidden && narrow.matches) setTimeout(() => first.classList.add("used"), 9000);
+// On a phone it lies over the title, or among friends over the players: so not for long.
+if (first && !first.hidden && narrow.matches) setTimeout(() => first.classList.add("used"), 15_000);
 
 function known() {
   if (!first || saved.get(knows)) return;

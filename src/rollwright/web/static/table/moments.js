@@ -20,11 +20,23 @@ function standNext() {
   if (over) over.hidden = !moment?.table && !lingers;
   if (!moment) return;
   stood.replaceChildren(...moment.cries.map(cryLine));
-  const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
-  stood.style.top = strip ? `${strip.top > 40 ? 2 : strip.bottom + 4}px` : ""; // points stay in sight
   if (over && moment.table) morph(over, moment.table);
+  placeCries();
   standing = setTimeout(standNext, moment.for);
 }
+
+// On a phone they lie at the foot of the table, where the eyes are; or under the players, if the
+// table is not in sight. Neither points nor buttons are covered.
+function placeCries() {
+  const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
+  if (!strip) return void (stood.style.top = "");
+  const { bottom } = main.querySelector(".tray")?.getBoundingClientRect() ?? strip;
+  const bar = main.querySelector(".bar")?.getBoundingClientRect();
+  const top = Math.min(bottom, bar?.top ?? bottom) - stood.offsetHeight - 4;
+  stood.style.top = `${Math.max(top, strip.bottom + 4)}px`;
+}
+
+addEventListener("scroll", () => { if (!stood.hidden) placeCries(); }, { passive: true });
 
 function cryLine({ name, words, tone }) {
   const line = document.createElement("p");

@@ -8,7 +8,9 @@ const glide = (top) => scrollTo({ top, behavior: still.matches ? "instant" : "sm
 
 // Once when a choice begins, and never while a finger is at it.
 function bringIntoSight(thrown) {
-  if (!narrow.matches || main.dataset.lesson || part("looked")?.hidden === false) return; // a lesson points
+  if (!narrow.matches || main.dataset.lesson) return; // a lesson points
+  if (thrown && seat >= 0 && beyond() > 0 && !main.querySelector("#moves .move")) glide(scrollY - beyond());
+  if (part("looked")?.hidden === false) return;
   const places = [...main.querySelectorAll("#moves .move")].map((one) => one.dataset.move);
   const begins = places.length > 0 && !places.some((move) => chose.has(move)); // others than before
   chose = new Set(places);
@@ -17,9 +19,11 @@ function bringIntoSight(thrown) {
   atDice = dice;
   clearTimeout(moving);
   if (begins) moving = setTimeout(showPlaces, thrown ? 1000 : 50);
+  else if (!places.length) showWhole();
 }
 
-const edge = () => main.querySelector(".strip").getBoundingClientRect().bottom;
+// Of the strip where it stays: the head of the page above it goes away first.
+const edge = () => main.querySelector(".strip").getBoundingClientRect().height;
 
 // How much of what lies on the table is above the edge.
 function beyond() {
@@ -33,7 +37,17 @@ function glideTo(top) {
   glide(top > whole && top - whole < 48 ? whole : top);
 }
 
+// The table and the own sheet, if both have room between the strip and the bar.
+function showWhole() {
+  const [dice, sheet, bar] = [part("tray"), main.querySelector(".own>.sheet"), main.querySelector(".bar")].map((one) => one?.getBoundingClientRect());
+  if (!dice?.height || !sheet || !bar || sheet.bottom - dice.top > bar.top - edge()) return false;
+  if (sheet.bottom > bar.top) glide(scrollY + sheet.bottom - bar.top);
+  return true;
+}
+
 function showPlaces() {
+  const first = document.getElementById("first"); // it points at the head of the page
+  if ((!first || first.hidden || first.classList.contains("used")) && showWhole()) return;
   const boxes = [...main.querySelectorAll("#moves .move")]
     .map((one) => (one.querySelector(".open, .none") || one).getBoundingClientRect()).filter((box) => box.height);
   const bar = main.querySelector(".bar")?.getBoundingClientRect();
