@@ -17,10 +17,11 @@ def main() -> None:
     """Review without end; the first line says that all is compiled."""
     os.nice(LAST)
     record = Path(sys.argv[1]).read_text("utf-8")
-    make(record, 1.0)
+    make(record, True, 1.0)
     print("ready", flush=True)
     while True:
-        make(record, limits.REVIEW_THINKS)
+        make(record, True, limits.FIRST_LOOK_THINKS)
+        make(record, False, limits.REVIEW_THINKS)
 
 
 if __name__ == "__main__":

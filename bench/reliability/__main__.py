@@ -13,7 +13,16 @@ from bench.reliability.proof import Proof, kept, options, say
 from tests.web import postgresql
 
 NAMES = (
-    *("kills", "power_cuts", "crash_points", "full_disk", "damage", "replays", "model"),
+    *(
+        "kills",
+        "writer_kills",
+        "power_cuts",
+        "crash_points",
+        "full_disk",
+        "damage",
+        "replays",
+        "model",
+    ),
     *("fuzz", "disconnects", "races", "repeats", "same_logs", "postgres_kills", "two_worlds"),
     *("dice", "mutations"),
 )

@@ -30,7 +30,7 @@ GAPS = 80  # longer ones count as one
 LEAST = 20  # draws expected in a cell: rarer gaps share one
 FIRSTS = 100  # of so many throws one is the first of a table
 BLOCK = 200_000  # throws that are looked at together, all of one table
-CONTROL = 1_500_000  # dice, by which what is not fair has to be found out
+CONTROL = 700_000  # dice, by which what is not fair has to be found out
 LOADED = 1 / 3000  # what a loaded die has more, where 10^8 are thrown
 
 Counts = NDArray[np.int64]

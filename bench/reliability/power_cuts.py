@@ -63,6 +63,8 @@ def cut(folder: Path, random: Random, synchronous: str, counted: Counter[str]) -
     disk = Disk(f"disk {random.getrandbits(64)}")
     disk.off_at = random.randrange(1, OPERATIONS)
     pages = random.choice((4, 8, 1000))  # how soon what is in the log goes into the file
+    if synchronous != "FULL":  # a control is cut where there is much to lose
+        disk.off_at, pages = random.randrange(OPERATIONS // 3, OPERATIONS), 1000
 
     async def write() -> None:
         store = StoreOnDisk(path, disk, synchronous, pages)

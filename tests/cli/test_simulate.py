@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -138,6 +139,12 @@ def test_every_number_of_seats_can_play(game: AnyGame, called: Run, plain: str) 
         told = simulated(called, game.name, "--games", 1, "--seats", ",".join(names), *quick(game))
         assert told["seats"] == names
         assert len(told["mean_score"]) == seats
+
+
+def test_the_page_tells_what_every_field_is() -> None:
+    page = (Path(__file__).parents[2] / "docs/simulate.md").read_text("utf-8")
+    told = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    assert [name for cell in told for name in re.findall(r"`(\w+)`", cell)] == KEYS
 
 
 def test_a_table_shows_a_line_a_seat(called: Run) -> None:

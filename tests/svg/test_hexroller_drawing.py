@@ -22,6 +22,7 @@ from rollwright.games.hexroller.layout import (
     middle,
     outline,
     points_at,
+    round_at,
     way,
 )
 from rollwright.games.hexroller.own_pad import hex_called
@@ -89,13 +90,30 @@ def test_what_the_round_leaves_open_is_told() -> None:
         assert text(place, y, "7", 12, "hint") not in bob
     x, y = BONUSES[1][2]
     assert written(x, y - 29, 5, 17) in bob  # the third number
-    assert bob.count('class="ink thin"') == 2  # a bonus was used in this round
-    assert "thin" not in ann
+    x, y = round_at(1, position.read(BACK).round)
+    helped = cross(x + 12, y, 5, "ink thin")  # a bonus was used in this round
+    assert helped in bob and helped not in ann
+
+
+def test_the_bonus_for_a_third_number_is_marked_while_there_is_one() -> None:
+    x, y = BONUSES[0][2]
+    marked = polygon(hexagon(x, y, 21), "open")
+    match = Match("hexroller", 1, seed=1)
+    seen = set()
+    while not match.over:
+        if match.chance_due:
+            match.roll()
+            continue
+        thirds = any(rules.THIRD <= move < rules.ONE_MORE for move in match.allowed(0))
+        assert (marked in drawing.writing(match.state, 0, None)) == thirds
+        seen.add(thirds)
+        match.play(0, match.allowed(0)[0])
+    assert seen == {False, True}
 
 
 def test_spent_bonuses_are_crossed_out() -> None:
     bob = drawing.writing(position.read(BACK), 1, None)
-    assert [cross(*place, 14) in bob for place in BONUSES[1]] == [False, True, True]
+    assert [cross(*place, 14, "ink thin") in bob for place in BONUSES[1]] == [False, True, True]
 
 
 def test_what_is_new_is_underlined() -> None:

@@ -49,13 +49,14 @@ def state(server: Served, table: str) -> Any:
 
 
 def let(server: Served, coach: MadeUp) -> None:
-    server.loop.call_soon_threadsafe(coach.may.set)
+    for event in (coach.glance, coach.may):
+        server.loop.call_soon_threadsafe(event.set)
 
 
-def until(server: Served, table: str, wanted: str) -> Any:
+def until(server: Served, table: str, wanted: str, *, there: bool = False) -> Any:
     for _ in range(200):
         now = state(server, table)
-        if now["state"] == wanted:
+        if now["state"] == wanted and now.get("first look", False) == there:
             return now
     raise AssertionError(now)
 
@@ -72,7 +73,7 @@ def test_a_review_is_asked_for_waited_for_and_kept(server: Served, coach: MadeUp
     assert "Review this game" in server.get(path).text and coach.asked == 0
     assert server.submit(path).status == 303
     now = until(server, ann.table, "goes")
-    assert now["done"] == 0.42 and "42%" in now["words"]
+    assert now["done"] == 0.042 and "4%" in now["words"]
     assert "<progress" in server.get(path).text
     server.submit(path)
     let(server, coach)
@@ -102,6 +103,25 @@ def test_programs_ask_for_a_review_wait_for_it_and_read_it(server: Served, coach
     assert from_json(told["review"]).game == "splitter"
     assert server.post(path, {}).json == {"state": "made"}
     assert coach.asked == 1
+
+
+def test_a_first_look_is_shown_until_the_review_is_made(server: Served, coach: MadeUp) -> None:
+    one = over(server, "penk", 2)[0]
+    path = f"/t/{one.table}/review"
+    server.submit(path)
+    server.loop.call_soon_threadsafe(coach.glance.set)
+    until(server, one.table, "goes", there=True)
+    page = server.get(path).text
+    assert "A first look" in page and "Turning points" in page
+    assert server.get(f"{path}/mistakes").status == 200
+    told = server.get(f"/api/tables/{one.table}/review").json
+    assert told["state"] == "goes" and "review" not in told
+    assert told["done"] == round(0.1 + 0.9 * 0.42, 3)
+    let(server, coach)
+    until(server, one.table, "made")
+    assert "A first look" not in server.get(path).text
+    kept = server.get(f"/api/tables/{one.table}/review").json["review"]
+    assert kept["judge"] == "expert" and server.rooms.reviews.first_look(one.table) is None
 
 
 def test_a_visitor_has_one_review_at_a_time(server: Served, coach: MadeUp) -> None:

@@ -66,7 +66,9 @@ class Unsteady(Executor):
         return future
 
 
-@pytest.mark.parametrize("sizes", [Sizes(0.01, 1, 7), Sizes(1, 64, 10**6), Sizes.all_of(9)])
+@pytest.mark.parametrize(
+    "sizes", [Sizes(0.01, 1, 7), Sizes(1, 64, 10**6), Sizes.all_of(9), Sizes(1, 8, 99, shares=4)]
+)
 def test_a_cut_has_every_number_once_whatever_the_pace(sizes: Sizes) -> None:
     cut = Cut(TRACKS, sizes)
     cuts = []
@@ -77,6 +79,17 @@ def test_a_cut_has_every_number_once_whatever_the_pace(sizes: Sizes) -> None:
     for track, numbers in TRACKS.items():
         of_track = [n for piece in cuts if piece.track == track for n in piece.numbers]
         assert of_track == list(numbers)
+
+
+def test_pieces_grow_shorter_towards_the_end_but_not_without_end() -> None:
+    cut = Cut({None: range(10_000_000)}, Sizes(2, 64, 10**6, shares=4))
+    lengths = []
+    while (piece := cut.next()) is not None:
+        cut.note(piece, len(piece.numbers) / 65_536)
+        lengths.append(len(piece.numbers))
+    assert lengths[0] == 64 and set(lengths[1:30]) == {131_072}  # two seconds
+    assert lengths[30:] == sorted(lengths[30:], reverse=True)
+    assert lengths[-2] == 131_072 // pieces.LEAST
 
 
 @pytest.mark.parametrize("in_order", [True, False])

@@ -13,7 +13,7 @@ from rollwright.core.errors import BadOption, NotInstalled
 from rollwright.players.arena.contest import contest
 from rollwright.players.statistics import Simulation
 from rollwright.players.values import training
-from rollwright.work.ray_crew import cluster, imported, on_loopback
+from rollwright.work.ray_crew import cluster, imported, of_our_own
 from tests.players.contests import counts, results, setting_of
 
 SMALL = {"object_store_memory": 80 << 20, "include_dashboard": False}
@@ -33,7 +33,7 @@ def test_two_and_four_nodes_give_the_same_as_none_also_if_one_is_killed(
     imported()
     from ray.cluster_utils import Cluster  # noqa: PLC0415
 
-    with on_loopback(), ExitStack() as ending:
+    with of_our_own(), ExitStack() as ending:
         several = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **SMALL})
         ending.callback(several.shutdown)
         assert several.address.startswith("127.0.0.1:")

@@ -169,6 +169,8 @@ class Game(Generic[State]):
     """What a button says that makes a move, with amounts; otherwise it says the move's words."""
     costly: Callable[[State, Move], bool] | None = None
     """Whether a move gives something up that others do not: its button stands back."""
+    detail: Callable[[Move], bool] | None = None
+    """Whether a move only carries out another one before it, and is not told in short."""
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""

@@ -40,7 +40,7 @@ from rollwright.work.pieces import Cut, Piece, Sizes, work_through
 
 FIRST_GAMES: Final = 64  # few, so that progress shows soon
 PIECE_SECONDS: Final = 0.1  # for a thread; for workers elsewhere, who are asked from afar …
-PIECE_SECONDS_ELSEWHERE: Final = 0.5  # … so long
+PIECE_SECONDS_ELSEWHERE: Final = 2.0  # … so long
 LOOKED_AT: Final = 20  # random games that show how wide bins must be
 
 rules: AnyRules = UNBOUND  # those of the game that a function is bound to
@@ -192,4 +192,4 @@ def cut(numbers: range, workers: Crew) -> Cut[None]:
     """Games in pieces: short at first, and at the end so that nobody waits long for the last."""
     seconds = PIECE_SECONDS_ELSEWHERE if workers.elsewhere else PIECE_SECONDS
     most = max(FIRST_GAMES, len(numbers) // (4 * workers.workers))
-    return Cut({None: numbers}, Sizes(seconds, FIRST_GAMES, most))
+    return Cut({None: numbers}, Sizes(seconds, FIRST_GAMES, most, shares=2 * workers.workers))

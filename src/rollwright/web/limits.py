@@ -104,6 +104,7 @@ THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chanc
 GETTING_READY: Final = 0.5  # seconds until a player that is being compiled is asked again
 READY_AT_LAST: Final = 90.0  # seconds after which another stands in for it in any case
 REVIEW_THINKS: Final = 40.0 * min(1, _STRETCH)  # seconds, on one core that has nothing else to do …
+FIRST_LOOK_THINKS: Final = 4.0 * min(1, _STRETCH)  # seconds, for what is shown meanwhile
 REVIEW_LASTS: Final = 600.0  # … and after so many a review is given up
 HINT_THINKS: Final = 2.0 * min(1, _STRETCH)
 HINT_LASTS: Final = 120.0  # seconds, with all that is compiled for the first one of a game

@@ -16,6 +16,7 @@ from rollwright.core.errors import BadOption, WorkersLost
 from rollwright.work.crew import Crew
 
 MOST_TRIES: Final = 4  # of a piece whose workers die: perhaps it is what kills them
+LEAST: Final = 50  # the last pieces have at least so small a part of what one usually has
 
 Track = TypeVar("Track", bound=Hashable)
 Result = TypeVar("Result")
@@ -58,17 +59,19 @@ class Sizes(NamedTuple):
 
     seconds: float  # that one should take, by the pace of its track so far …
     first: int = 1  # … numbers in one before there is a pace …
-    most: int = 64  # … and at most
+    most: int = 64  # … and at most …
+    shares: int = 1  # … and one of so many shares of what is left, down to a LEAST of its seconds
 
     @classmethod
     def all_of(cls, number: int) -> "Sizes":
         """All pieces have so many numbers, the last ones perhaps fewer."""
         return cls(0.0, number, number)
 
-    def fitting(self, pace: float | None) -> int:
-        """How many numbers go into a piece, at so many seconds a number."""
+    def fitting(self, pace: float | None, left: int) -> int:
+        """How many numbers go into a piece, at so many seconds a number, if so many are left."""
         wanted = self.seconds / pace if pace and self.seconds else self.first
-        return max(1, min(int(wanted), self.most))
+        share = max(left // self.shares, wanted / LEAST)
+        return max(1, int(min(wanted, self.most, share)))
 
 
 class Cut(Generic[Track]):
@@ -87,7 +90,8 @@ class Cut(Generic[Track]):
             return None
         track = min(self.reached, key=self._next_number)
         begin = self.reached[track]
-        end = begin + self.sizes.fitting(self.pace.get(track))
+        left = len(self.tracks[track]) - begin
+        end = begin + self.sizes.fitting(self.pace.get(track), left)
         numbers = self.tracks[track][begin:end]
         self.reached[track] = end
         if end >= len(self.tracks[track]):

@@ -130,22 +130,27 @@ def cluster(address: str) -> Iterator[Crew]:
 
 
 @contextmanager
-def on_loopback() -> Iterator[None]:
-    """What Ray starts meanwhile listens on 127.0.0.1: who reaches a cluster may run anything there.
+def of_our_own() -> Iterator[None]:
+    """What Ray starts meanwhile is for us: it listens on 127.0.0.1, and its workers need not wait.
 
-    Ray does so by itself where firewalls would ask, on Windows and macOS, by this very switch.
+    Who reaches a cluster may run anything there. Ray keeps to 127.0.0.1 by itself where firewalls
+    would ask, on Windows and macOS, by this very switch. And its workers would be as nice as 15 to
+    all else on the machine; in a cluster that stands that is for its owner to say.
     """
     constants: Any = import_module("ray._private.ray_constants")
-    before = constants.ENABLE_RAY_CLUSTER, os.environ.get(constants.ENABLE_RAY_CLUSTERS_ENV_VAR)
+    before = constants.ENABLE_RAY_CLUSTER
+    settings = {constants.ENABLE_RAY_CLUSTERS_ENV_VAR: "0", constants.RAY_WORKER_NICENESS: "0"}
+    said = {name: os.environ.get(name) for name in settings}
     constants.ENABLE_RAY_CLUSTER = False
-    os.environ[constants.ENABLE_RAY_CLUSTERS_ENV_VAR] = "0"
+    os.environ |= settings
     try:
         yield
     finally:
-        constants.ENABLE_RAY_CLUSTER = before[0]
-        os.environ.pop(constants.ENABLE_RAY_CLUSTERS_ENV_VAR)
-        if before[1] is not None:
-            os.environ[constants.ENABLE_RAY_CLUSTERS_ENV_VAR] = before[1]
+        constants.ENABLE_RAY_CLUSTER = before
+        for name, value in said.items():
+            os.environ.pop(name)
+            if value is not None:
+                os.environ[name] = value
 
 
 def _connect(ray: ModuleType, address: str) -> None:
@@ -153,7 +158,7 @@ def _connect(ray: ModuleType, address: str) -> None:
     if address == LOCAL:
         how = {"address": LOCAL, "include_dashboard": False}
     try:
-        with warnings.catch_warnings(), on_loopback() if address == LOCAL else nullcontext():
+        with warnings.catch_warnings(), of_our_own() if address == LOCAL else nullcontext():
             warnings.simplefilter("ignore")  # Ray's own, of what it will do otherwise one day
             ray.init(
                 **how, log_to_driver=False, logging_level=logging.ERROR, configure_logging=True

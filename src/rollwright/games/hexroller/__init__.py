@@ -44,6 +44,7 @@ GAME: Final = Game(
     ),
     moments=moments.moments,
     said=said.said,
+    detail=lambda move: move < rules.NUMBER,
     button=said.button,
     groups=table.groups,
     decision=decisions.decision,

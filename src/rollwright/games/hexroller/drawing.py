@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from rollwright.core.bits import has, members
+from rollwright.core.bits import size as size_of
 from rollwright.core.dice import count, tally
 from rollwright.core.drawing import NO_GROUP, WIDTH, Accent, DiceSets, Drawn, Markup, Place, Target
 from rollwright.core.language import Language
@@ -122,7 +123,7 @@ def _boxed(side: int, round: int, bottom: int, number: int, fresh: bool) -> Mark
 
 @cache
 def _crossed(side: int, bonus: int, fresh: bool) -> Markup:
-    return cross(*BONUSES[side][bonus], 14, _ink(fresh))
+    return cross(*BONUSES[side][bonus], 14, f"{_ink(fresh)} thin")
 
 
 def _this_round(state: State, sheet: Sheet, old: Sheet) -> Markup:
@@ -141,6 +142,10 @@ def _this_round(state: State, sheet: Sheet, old: Sheet) -> Markup:
         pieces.append(polygon(inner(side, sheet.last), "outline"))
     if sheet.left:
         pieces.append(_to_write(side, sheet.number, sheet.left))
+    elif (
+        sheet.ready and size_of(sheet.chosen) == 2 and not has(sheet.spent, 2)
+    ):  # a third number, once its dice are chosen
+        pieces.append(polygon(hexagon(*BONUSES[side][2], 21), "open"))
     return joined(pieces)
 
 

@@ -62,6 +62,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 SAY: Final = phrases(__file__, "words")
+SAID: Final = phrases(__file__, "said")
 TEXTS: Final = phrases(__file__, "game")
 
 
@@ -115,7 +116,8 @@ def task(state: State, seat: Seat, lang: Language) -> str:
     if sheet.left:
         begins = "task two" if sheet.number == 2 else "task begin"
         name = begins if sheet.last == NOWHERE else "task on"
-        return SAY(lang, name, number=sheet.number, n=sheet.left)
+        counts = SAID.listed(lang, "counts")
+        return SAY(lang, name, number=sheet.number, n=sheet.left, count=counts[sheet.left - 1])
     if sheet.ready and size(sheet.chosen) < 2:
         bonus = any(holds(open_moves(state, seat), one) for one in (ONE_MORE, A_TWO))
         return SAY(lang, "task number or bonus" if bonus else "task number")

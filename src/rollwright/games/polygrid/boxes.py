@@ -14,6 +14,7 @@ from rollwright.svg.elements import box, element, group, joined, number, polygon
 from rollwright.svg.grid import FINGER
 from rollwright.svg.pencil import cross
 
+SHORT: Final = 0.4  # of a step: how far before a square a drawn walk stops
 ONLY: Final = "ghost only"  # seen under a mouse or a resting finger, not at once
 
 
@@ -62,10 +63,12 @@ def large_boxes(boxes: int, open_boxes: int, die: int) -> Markup:
 
 
 def way(squares: Walk) -> Markup:
-    """A walk as it will go, from square to square."""
+    """A walk as it will go, from square to square, and up to what stands in the last one."""
     if not squares:
         return Markup("")
     (x, y), *others = (SQUARE_GRID.middle(square) for square in squares)
+    (left, top), (right, low) = ((x, y), *others)[-2:]
+    others[-1] = (right - SHORT * (right - left), low - SHORT * (low - top))
     d = f"M{number(x)} {number(y)}" + "".join(f"L{number(x)} {number(y)}" for x, y in others)
     return element("path", d=d, class_=f"count {ONLY}")
 

@@ -18,7 +18,7 @@ from rollwright.svg.elements import element, joined, number
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import held, language, room_of, whole
-from rollwright.web.review.pages import reviews, told_of
+from rollwright.web.review.pages import known, told_of
 from rollwright.web.review.steps import Told, moves_of, pencilled
 from rollwright.web.review.words import SAY
 
@@ -51,7 +51,7 @@ async def mistakes(request: Request) -> Response:
     """One of the positions in which a seat erred; with a move, what that is worth."""
     room, lang = await room_of(request), language(request)
     own, _ = held(request, room)
-    made = await reviews(request).of(room.table.id)
+    made = await known(request, room)
     told = None if made is None else told_of(room, made, own, lang)
     if made is None or told is None:
         return RedirectResponse(f"/t/{room.table.id}/review", 303)

@@ -38,6 +38,12 @@ def match_of(room: Room) -> AnyMatch | None:
     return room.table.match if room.table.phase == OVER else None
 
 
+async def known(request: Request, room: Room) -> Review | None:
+    """The review of a game, or a first look at it while that is made."""
+    made = await reviews(request).of(room.table.id)
+    return made or reviews(request).first_look(room.table.id)
+
+
 async def review_page(request: Request) -> Response:
     """The review; or how far it is, or that it can be had."""
     room, lang = await room_of(request), language(request)
@@ -45,10 +51,9 @@ async def review_page(request: Request) -> Response:
     if match is None:
         return to_table(room)
     seat, _ = held(request, room)
-    made = await reviews(request).of(room.table.id)
+    made = await known(request, room)
     if made is None:
-        standing = reviews(request).standing(room.table.id, sender(request))
-        return _waiting(request, room, standing, lang)
+        return _waiting(request, room, _standing(request, room), lang)
     told = Told(match, made, names_seen_by(room.table, match, seat, lang), seat, lang)
     n = min(whole(request.query_params.get("n")) or 0, len(match.events) - 1)
     if request.query_params.get("part"):
@@ -67,7 +72,12 @@ async def review_page(request: Request) -> Response:
         about=about,
         at_once=AT_ONCE,
         seated=seat != NOBODY,
+        sharper=None if await reviews(request).of(room.table.id) else _standing(request, room),
     )
+
+
+def _standing(request: Request, room: Room) -> Standing:
+    return reviews(request).standing(room.table.id, sender(request))
 
 
 async def begin(request: Request) -> Response:
@@ -88,10 +98,11 @@ async def state(request: Request) -> Response:
         return JSONResponse({"state": NONE})
     if await reviews(request).of(room.table.id) is not None:
         return JSONResponse({"state": MADE})
-    standing = reviews(request).standing(room.table.id, sender(request))
+    standing = _standing(request, room)
     return JSONResponse(
         {
             "state": standing.state,
+            "first look": reviews(request).first_look(room.table.id) is not None,
             "done": round(standing.done, 3),
             "words": standing_words(standing, lang),
         }

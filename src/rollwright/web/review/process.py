@@ -37,16 +37,18 @@ def _begun(own: dict[str, str], priority: int, done: "Synchronized[float]") -> N
     _here["done"] = done
 
 
-def make(record: str, seconds: float) -> bytes:
+def make(record: str, first_look: bool, seconds: float) -> bytes:
     """The review of a record, as it is kept."""
     from rollwright.coach.coaching import review  # noqa: PLC0415 (the server need not load it)
+    from rollwright.coach.judges import EXPERT, QUICK  # noqa: PLC0415
 
     def heard(part: float) -> None:
         if "done" in _here:
             _here["done"].value = part
 
     heard(0.0)
-    told = review(load(record), seconds=seconds, threads=1, progress=heard)
+    judge = QUICK if first_look else EXPERT
+    told = review(load(record), judge, seconds=seconds, threads=1, progress=heard)
     return packed(told.as_json())
 
 
@@ -88,10 +90,11 @@ class CoachProcess:
         """How much of the present review is done, from 0 to 1."""
         return float(min(1.0, max(0.0, self._done.value)))
 
-    async def review(self, record: str) -> bytes:
+    async def review(self, record: str, *, first_look: bool = False) -> bytes:
         """The review of a record, as it is kept; RuntimeError or TimeoutError if there is none."""
         self._done.value = 0.0
-        return await self._ask(limits.REVIEW_LASTS, make, record, limits.REVIEW_THINKS)
+        thinks = limits.FIRST_LOOK_THINKS if first_look else limits.REVIEW_THINKS
+        return await self._ask(limits.REVIEW_LASTS, make, record, first_look, thinks)
 
     async def hint(self, position: str, seat: Seat, lang: Language) -> dict[str, object]:
         """A hint for a seat in a position; RuntimeError or TimeoutError if there is none."""

@@ -1,7 +1,7 @@
 """The reviews of a server's games: those that wait to be made, and those that are kept.
 
-Every visitor has one at a time, in the order in which they came. A review that failed can be asked
-for again.
+Every visitor has one at a time, in the order in which they came. After some seconds there is a
+first look, which is shown until the review is there. A review that failed can be asked for again.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from rollwright.web.store import Store
 
 EDITION: Final = "1"  # of what reviews say; raised when the coach would say something else
 KNOWN_FAILURES: Final = 1_000
+FIRST_LOOK: Final = 0.1  # of the whole, for the progress bar
 
 NONE: Final = "none"  # nobody has asked for it yet
 WAITS: Final = "waits"  # others are made before
@@ -54,6 +55,7 @@ class Reviews:
         self._wanted: OrderedDict[str, _Wanted] = OrderedDict()  # the first is being made
         self._failed: OrderedDict[str, None] = OrderedDict()
         self._known: OrderedDict[str, Review] = OrderedDict()  # the last one used last
+        self._first_look: tuple[str, Review] | None = None  # at the game that is being reviewed
         self._making: asyncio.Task[None] | None = None
 
     async def of(self, table: str) -> Review | None:
@@ -68,6 +70,12 @@ class Reviews:
         self._known.move_to_end(table)
         return found
 
+    def first_look(self, table: str) -> Review | None:
+        """What is known of a table's game while its review is being made."""
+        if self._first_look is None or self._first_look[0] != table:
+            return None
+        return self._first_look[1]
+
     def _remember(self, table: str, made: Review) -> None:
         self._known[table] = made
         while len(self._known) > limits.REVIEWS_IN_MEMORY:
@@ -77,12 +85,18 @@ class Reviews:
         """How far a review is that is not there yet, for whoever asks."""
         if table in self._wanted:
             before = list(self._wanted).index(table)
-            return Standing(WAITS, before) if before else Standing(GOES, 0, self._process.done)
+            return Standing(WAITS, before) if before else Standing(GOES, 0, self._done(table))
         if table in self._failed:
             return Standing(FAILED)
         if any(one.owner == owner for one in self._wanted.values()):
             return Standing(OTHER)
         return Standing(FULL if len(self._wanted) >= limits.REVIEWS_WAIT else NONE)
+
+    def _done(self, table: str) -> float:
+        now = self._process.done
+        if self.first_look(table) is None:
+            return FIRST_LOOK * now
+        return FIRST_LOOK + (1 - FIRST_LOOK) * now
 
     def begin(self, table: str, owner: str, record: Callable[[], str]) -> Standing:
         """Let a review be made, if whoever asks may have one now."""
@@ -109,11 +123,14 @@ class Reviews:
                         self._failed.popitem(last=False)
                 finally:
                     self._wanted.pop(table, None)
+                    self._first_look = None
         finally:
             self._making = None
 
     async def _make(self, table: str, wanted: _Wanted) -> None:
         record = await asyncio.to_thread(wanted.record)
+        looked = await self._process.review(record, first_look=True)
+        self._first_look = table, await asyncio.to_thread(_unpacked, looked)
         made = await self._process.review(record)
         review = await asyncio.to_thread(_unpacked, made)
         self._wanted.pop(table, None)  # who sees that it is made may ask for the next one at once

@@ -22,7 +22,7 @@ from rollwright.web.requests import (
     sender,
     whole,
 )
-from rollwright.web.review.pages import reviews, told_of
+from rollwright.web.review.pages import known, told_of
 from rollwright.web.table import opening, seating
 from rollwright.web.table.commands import Fields
 from rollwright.web.table.names import tidy
@@ -35,7 +35,7 @@ async def trial(request: Request) -> Response:
     """Sit down where whoever decided sat, before that decision; the dice from there are new."""
     room, lang = await room_of(request), language(request)
     own, _ = held(request, room)
-    made = await reviews(request).of(room.table.id)
+    made = await known(request, room)
     told = None if made is None else told_of(room, made, own, lang)
     if told is None:
         return RedirectResponse(f"/t/{room.table.id}/review", 303)

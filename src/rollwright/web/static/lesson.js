@@ -92,13 +92,14 @@ function pointsIntoSight() {
   const bar = main.querySelector(".bar");
   const fixed = getComputedStyle(bar).position === "fixed";
   const [top, bottom] = [narrow.matches ? edge() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
-  const marked = lessonAwaits === "done" ? ".own" : ".pointed, .ring"; // at the end all that came of it
+  const whole = lessonAwaits === "done" || (counting !== NONE && !lessonPoints.some(Array.isArray)); // all that came of it
+  const marked = whole ? ".own>.sheet" : ".pointed, .ring";
   const boxes = [...document.querySelectorAll(marked)].filter((one) => !bar.contains(one) && !one.closest(".strip"))
     .map((one) => (one.closest(".tray") || one).getBoundingClientRect()).filter((box) => box.height);
   if (!boxes.length) return;
   const high = Math.min(...boxes.map((box) => box.top));
   const low = Math.max(...boxes.map((box) => box.bottom));
-  if (low > bottom && (low - high <= bottom - top || lessonAwaits === "done")) glide(scrollY + low - bottom + 4);
+  if (low > bottom && (low - high <= bottom - top || whole)) glide(scrollY + low - bottom + 4);
   else if (high < top || low > bottom) glide(Math.max(0, scrollY + high - top - 6));
 }
 

@@ -21,7 +21,9 @@ from rollwright.web.table.spoken import spoken_to
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 
-_SHORT: Final = 30  # signs of what was written, which leave room for what was cried out
+_SHORT: Final = (
+    90  # signs, which are two lines of a phone; with more than that what was cried out alone
+)
 
 
 def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
@@ -47,7 +49,7 @@ def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]
     lines = [
         SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
         for who, said in did.items()
-        for words in [_in_short(said, who)]
+        for words in [_in_short(match, said, who)]
     ]
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
@@ -103,14 +105,17 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
     return entry.seat == seat if seat != NOBODY else entry.seat != last
 
 
-def _in_short(said: list[Spoken], who: Seat) -> str:
+def _in_short(match: AnyMatch, said: list[Spoken], who: Seat) -> str:
     """What was written, if that is short, and cried out; all else only where there is neither."""
     own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
     cries = [cry.words for _, cried in own for cry in cried]
     # what was cried out over says it all
-    plain = (one for one, cried in own if one.writes and all(cry.tone != OUCH for cry in cried))
-    written = ", ".join(_once(one.words for one in plain))
-    words = "" if cries and len(written) > _SHORT else written
+    writes = [one for one, cried in own if one.writes and all(cry.tone != OUCH for cry in cried)]
+    if match.game.detail is not None:
+        detail = match.game.detail
+        writes = [one for one in writes if not detail(match.events[one.number].what)] or writes
+    written = ", ".join(_once(one.words for one in writes))
+    words = "" if cries and len(" ".join([written, *cries])) > _SHORT else written
     if not words and not cries:
         words = said[-1].words
     return " ".join([f"{words}." if words and words[-1] not in ".!?" else words, *cries]).strip()

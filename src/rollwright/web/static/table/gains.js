@@ -72,7 +72,8 @@ function notePoints() {
     if (points !== (pointsWere?.get(id) ?? points)) showChange(part(id), points - (turnBegan.get(id) ?? pointsWere.get(id)));
   }
   const whose = [...main.querySelectorAll(".strip .now")].map((one) => one.id).join(" ");
-  if (whose !== turnOf || !pointsWere || now.size === 1) [turnOf, turnBegan] = [whose, now]; // alone, each change by itself
+  const each = now.size === 1 || part("follow")?.dataset.common !== undefined; // alone or all together: each change by itself
+  if (whose !== turnOf || !pointsWere || each) [turnOf, turnBegan] = [whose, now];
   pointsWere = now;
 }
 

@@ -1,0 +1,1 @@
+"""The short forms of what is proven by `python -m bench.reliability`."""
