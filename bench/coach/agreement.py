@@ -18,8 +18,8 @@ import numpy as np
 from bench.coach.games import Lines, asked_for, kept_games, numbers
 from bench.coach.planted import OTHER_LOTS
 from rollwright.coach.classes import thresholds
-from rollwright.coach.exact import Exact
-from rollwright.coach.judge import Playouts, cores
+from rollwright.coach.judge import Judge, cores
+from rollwright.coach.judges import judge_for
 from rollwright.coach.review import BLUNDER, MISTAKE, Review, ReviewedEvent, from_json
 from rollwright.coach.steps import Chosen, passages
 from rollwright.play.match import AnyMatch
@@ -42,7 +42,7 @@ def asked_again(
     by_lot = {one.number for one in some}
     called = [one for one in choices if one.rated in (MISTAKE, BLUNDER)]
     some += [one for one in called if one.number not in by_lot]
-    judge = Playouts(match.game, match.at(0), 1, cores())
+    judge = judge_for(match.game, match.at(0), 1, cores())
     return [
         again(judge, match, worlds[one.number], one, asked.playouts) | {"lot": one.number in by_lot}
         for one in some
@@ -50,15 +50,12 @@ def asked_again(
 
 
 def again(
-    judge: Playouts[Any], match: AnyMatch, part: Chosen[Any], event: ReviewedEvent, playouts: int
+    judge: Judge[Any], match: AnyMatch, part: Chosen[Any], event: ReviewedEvent, playouts: int
 ) -> dict[str, Any]:
     """What ten times the thought says of a decision."""
     moves = [one.move for one in event.moves]
     first = (OTHER_LOTS, OTHER_LOTS + playouts)
-    if Exact.knows(match.game, match.at(0)):
-        worths = Exact(match.game, match.at(0), judge).moves(part.world, part.seat, moves, *first)
-    else:
-        worths = judge.moves(part.world, part.seat, moves, *first)
+    worths = judge.moves(part.world, part.seat, moves, *first)
     own = worths.values[0, :, part.seat]
     played, best, top = moves.index(part.move), moves.index(event.best or 0), int(own.argmax())
     doubt = 0.0

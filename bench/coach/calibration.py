@@ -6,7 +6,7 @@
 All positions of whole games of hard against hard are judged, from the start to the last throw, and
 what is said of the first seat is compared with how the game ended. Positions of one game end alike,
 so errors are those over games. Alone: expected points against those at the end, by how much of the
-game was played. `--judge graph` is what the graph of a review goes by, `--judge exact` of Tutto.
+game was played. The judge is the one that reviews of such games have.
 """
 
 import argparse
@@ -17,8 +17,8 @@ import numpy as np
 
 from bench.coach.games import Lines, asked_for, kept_games, numbers
 from rollwright.coach.accounts import TURNS, results
-from rollwright.coach.exact import Exact
-from rollwright.coach.judge import Judge, Playouts
+from rollwright.coach.judge import Judge
+from rollwright.coach.judges import judge_for
 from rollwright.coach.steps import passages
 from rollwright.play.match import AnyMatch
 from rollwright.players.arena.intervals import Cluster, over_clusters
@@ -29,8 +29,7 @@ PARTS = 4  # of a game alone
 
 def judge_of(asked: argparse.Namespace, match: AnyMatch) -> Judge[Any]:
     """Who says what positions are worth."""
-    judge: Judge[Any] = Playouts(match.game, match.at(0), asked.playouts)
-    return Exact(match.game, match.at(0), judge) if asked.judge == "exact" else judge
+    return judge_for(match.game, match.at(0), asked.playouts)
 
 
 def said_of(judge: Judge[Any], match: AnyMatch) -> dict[str, Any]:
@@ -93,7 +92,6 @@ def main() -> None:
     """Judge, compare."""
     parser = asked_for(__doc__)
     parser.add_argument("--from", dest="games_file", type=Path, required=True)
-    parser.add_argument("--judge", choices=("graph", "exact"), default="graph")
     parser.add_argument("--playouts", type=int, default=128)
     asked = parser.parse_args()
     matches = kept_games(asked.games_file)

@@ -28,17 +28,17 @@ class Kind(NamedTuple):
     game: str
     seats: int = 2
     options: tuple[str, ...] = ()
-    judge: str = ""  # of calibration and luck, if it is another one
     share: int = 1  # of the cores
 
 
+SOLVED = ("--option", "pile=replaced", "--player", "expert")  # who plays exactly, at once
 KINDS = (
     Kind("hexroller", "hexroller", share=5),
-    Kind("splitter", "splitter", share=3),
+    Kind("splitter", "splitter", options=("--opening", "10"), share=3),
     Kind("penk", "penk", share=3),
     Kind("polygrid", "polygrid", seats=1, share=3),
-    Kind("tutto", "tutto", options=("--option", "pile=replaced"), judge="exact", share=1),
-    Kind("tutto-alone", "tutto", 1, ("--option", "pile=replaced"), "exact", 1),
+    Kind("tutto", "tutto", options=SOLVED),
+    Kind("tutto-alone", "tutto", 1, options=SOLVED),
 )
 # the benches of a part in their order, each with the share of the time that it may take
 SHARES = {"games": 0.3, "calibration": 0.1, "luck": 0.1, "planted": 0.35, "reviews": 0.1}
@@ -52,12 +52,10 @@ def commands(kind: Kind, folder: Path, part: str, first: int) -> dict[str, list[
     }
     usual = [kind.game, "--seats", str(kind.seats), "--first", str(first)]
     played = ["--from", file["games"]]
-    judged = ["--judge", kind.judge] if kind.judge else []
-    quick = judged or ["--judge", "quick"]
     return {
         "games": [*usual, *kind.options, "--keep", file["games"]],
-        "calibration": [*usual, *played, *judged, "--keep", file["calibration"]],
-        "luck": [*usual, *played, *quick, "--keep", file["luck"]],
+        "calibration": [*usual, *played, "--keep", file["calibration"]],
+        "luck": [*usual, *played, "--keep", file["luck"]],
         "planted": [*usual, *played, "--keep", file["planted"]],
         "reviews": [*usual, *played, "--keep", file["reviews"]],
         "agreement": [*usual, *played, "--reviews", file["reviews"], "--keep", file["agreement"]],

@@ -2,6 +2,10 @@
 
     python -m bench.coach.games splitter --games 300 --player hard --keep splitter.jsonl
 
+Players who always do the same with the same throws would be twins (hard players of Splitter are):
+with `--opening 10` easy players play the first throws of each game, 1 to 10 by lot, and the record
+begins with the position that these leave.
+
 A line a game: its number and its record. Whoever measures something of each game keeps a line of
 figures in the same way, so a bench can be cut off and started again, or run in several parts.
 """
@@ -14,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwright import Match, load
-from rollwright.core.dice import derived
+from rollwright.core.dice import derived, portion
 from rollwright.play.match import AnyMatch
 from rollwright.players.registry import player
 
@@ -43,6 +47,22 @@ def new_game(name: str, seats: int, seed: int, options: list[str] | None = None)
 def game_of(name: str, seats: int, seed: int, who: str) -> AnyMatch:
     """A game of equal players."""
     return play_on(new_game(name, seats, seed), who, seed)
+
+
+def opened(match: AnyMatch, throws: int, seed: int) -> AnyMatch:
+    """The game that begins where easy players stand after some throws, by lot."""
+    choose, nth = player("easy"), 0
+    until = 1 + portion(throws, derived(seed, throws))
+    while not match.over and not (match.chance_due and nth == until):
+        if match.chance_due:
+            match.roll()
+            nth += 1
+        else:
+            seat = match.turn[0]
+            lots = derived(derived(seed, seat), len(match.events))
+            match.play(seat, choose(match.game, match.view(seat), seat, lots))
+    position = match.game.positions.write(match.state)
+    return Match.from_position(position, match.game, seed=seed)
 
 
 class Lines:
@@ -101,12 +121,15 @@ def main() -> None:
     """Play, and keep."""
     parser = asked_for(__doc__)
     parser.add_argument("--player", default="hard")
+    parser.add_argument("--opening", type=int, default=0, help="throws by easy players, at most")
     parser.add_argument("--option", action="append", help="of the game, as in pile=replaced")
     asked = parser.parse_args()
 
     def record(number: int) -> str:
         seed = derived(asked.seed, number) >> 1
         match = new_game(asked.game, asked.seats, seed, asked.option)
+        if asked.opening:
+            match = opened(match, asked.opening, seed)
         return play_on(match, asked.player, seed).record()
 
     began = time.perf_counter()

@@ -19,8 +19,8 @@ import numpy as np
 from bench.coach.games import Lines, asked_for, kept_games, numbers, play_on
 from rollwright import Match, review
 from rollwright.coach.accounts import POINTS, TURNS, WIN, kinds_of
-from rollwright.coach.exact import Exact
-from rollwright.coach.judge import Judge, Playouts
+from rollwright.coach.judge import Judge
+from rollwright.coach.judges import judge_for
 from rollwright.coach.review import ERRORS, MOVE
 from rollwright.coach.steps import Chosen, passages
 from rollwright.coach.thought import FIRST_LOOK
@@ -37,9 +37,7 @@ TEN_TIMES = 20 * FIRST_LOOK  # a close decision has twice the first look in a re
 
 def judge_of(match: AnyMatch) -> Judge[Any]:
     """Who says what a move costs."""
-    game, like = match.game, match.at(0)
-    judge: Judge[Any] = Playouts(game, like, FIRST_LOOK)
-    return Exact(game, like, judge) if Exact.knows(game, like) else judge
+    return judge_for(match.game, match.at(0), FIRST_LOOK)
 
 
 def found(match: AnyMatch, lots: Random) -> tuple[Chosen[Any], Move, float] | None:

@@ -149,7 +149,7 @@ def test_a_decision_is_judged_by_what_its_seat_could_see() -> None:
 
 @pytest.mark.parametrize("name", ["splitter", "tutto", "penk"])
 def test_mean_luck_is_nothing(name: str) -> None:
-    """A short form; the long one is bench/coach/luck.py."""
+    """A short form; the long one is bench/coach/mean_luck.py."""
     lucks = []
     for seed in range(25):
         match = Match(name, seats=2, seed=seed)

@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 from rollwright.coach.accounts import POINTS, kinds_of
 from rollwright.coach.classes import thresholds
-from rollwright.coach.exact import Exact
-from rollwright.coach.judge import Judge, Playouts, cores
+from rollwright.coach.judge import Judge, cores
+from rollwright.coach.judges import judge_for
 from rollwright.coach.reasons import reasons
 from rollwright.coach.review import Json, MoveWorth, Reason
 from rollwright.coach.thought import ROUNDS, Budget, Looked, think
@@ -66,9 +66,7 @@ def hint(
     if not moves:
         raise BadOption(f"{match.name(seat)} has no move here: there is nothing to hint at.")
     threads = threads or cores()
-    judge: Judge[AnyState] = Playouts(game, state, PLAYOUTS, threads)
-    if Exact.knows(game, state):
-        judge = Exact(game, state, judge)
+    judge: Judge[AnyState] = judge_for(game, state, PLAYOUTS, threads)
     looked: Looked[AnyState] = Looked(state, seat, None, moves)
     kinds = kinds_of(game, match.seats)
     enough = thresholds(game.name, kinds[0]).inaccuracy

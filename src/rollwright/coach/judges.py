@@ -7,8 +7,10 @@ from rollwright.coach.exact import Exact
 from rollwright.coach.judge import Judge, Playouts, cores
 from rollwright.coach.standing import Standing
 from rollwright.coach.steps import Chosen, Passage, Thrown
+from rollwright.coach.tabled import LOOKS, Tabled
 from rollwright.coach.thought import FEWEST, MOST, Budget, playouts_for
 from rollwright.core.errors import BadOption
+from rollwright.core.game import Game
 from rollwright.core.states import State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.network.network import NO_NETWORK
@@ -68,6 +70,9 @@ def bench(
     threads = threads or cores()
     quick = name == QUICK
     budget = Budget.within(seconds, QUICK_ROUNDS, QUICK_SHARE) if quick else Budget.within(seconds)
+    if Tabled.knows(game, like):
+        tabled = Tabled(game, like, threads)
+        return Bench(name, tabled, tabled, budget, LOOKS)
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)
@@ -87,6 +92,14 @@ def bench(
     throws = Playouts(game, like, each, threads, apart=True)
     graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads)
     return Bench(name, throws, graph, budget, graph=graph, makes_up=one)
+
+
+def judge_for(game: Game[State], like: State, playouts: int, threads: int = 1) -> Judge[State]:
+    """The best judge of states and moves that there is for such games; `like` is one of them."""
+    if Tabled.knows(game, like):
+        return Tabled(game, like, threads)
+    judge = Playouts(game, like, playouts, threads)
+    return Exact(game, like, judge) if Exact.knows(game, like) else judge
 
 
 def throw_playouts(

@@ -42,14 +42,10 @@ class Policy(NamedTuple):
     move: Move = 0  # … and with which move, once, as soon as it is open
 
 
-def policy_for(game: Game[State], state: State) -> Policy:
-    """How seats go on in such a game: greedily.
-
-    With Splitter's table a playout takes many times as long, and what reviews would gain by it has
-    not been measured.
-    """
-    no_table = np.zeros(0, np.float32)
-    return Policy(waver_in(game, state), no_table, ints(max(1, game.seen.length)))
+def policy_for(game: Game[State], state: State, table: Weights | None = None) -> Policy:
+    """How seats go on in such a game: greedily, unless a table says how."""
+    weights = np.zeros(0, np.float32) if table is None else table
+    return Policy(waver_in(game, state), weights, ints(max(1, game.seen.length)))
 
 
 def waver_in(game: Game[State], state: State) -> int:

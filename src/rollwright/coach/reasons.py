@@ -17,6 +17,7 @@ from rollwright.coach.judge import players_in
 from rollwright.coach.playouts import after_moves, ends
 from rollwright.coach.policy import policy_for
 from rollwright.coach.review import Reason
+from rollwright.coach.tabled import Tabled
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import Move, Seat
@@ -25,6 +26,7 @@ from rollwright.core.texts import Line
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import state_at, width
 from rollwright.players.planner.tree import THROWN
+from rollwright.players.values.shipped import table_for
 from rollwright.solve.arrays import ints
 
 PLAYOUTS: Final = 100  # of each move: explaining an end takes longer than reaching it
@@ -86,7 +88,8 @@ def ends_of(
     rows = ints(2, width(state))
     compiled(after_moves, game)(state, seat, np.array([better, played], np.int64), rows)
     to = ints(2 * playouts, width(state))
-    policy = policy_for(game, state)
+    table = table_for(game, state) if Tabled.knows(game, state) else None
+    policy = policy_for(game, state, table)
     compiled(ends, game, **players_in(game))(rows, state, 0, playouts, policy, ints(THROWN), to)
     last = [state_at(to, n, state) for n in range(2 * playouts)]
     return Ends(last[:playouts], last[playouts:])

@@ -7,8 +7,7 @@ import os
 from contextlib import suppress
 from typing import Final
 
-from rollwright.coach.exact import Exact
-from rollwright.coach.judge import Playouts
+from rollwright.coach.judges import judge_for
 from rollwright.coach.reasons import reasons
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.moves import listed
@@ -28,9 +27,7 @@ def prepared(game: Game[State], state: State) -> bool:
 def prepare(game: Game[State], state: State) -> None:
     """Compile all that a review of such a game takes: some 10 to 60 s."""
     rules = game.rules
-    judge = Playouts(game, state, FEW)
-    if Exact.knows(game, state):
-        Exact(game, state, judge).states([state])
+    judge = judge_for(game, state, FEW)
     judge.states([state])
     if rules.turn(state) == CHANCE:
         judge.throw(state, [outcome for outcome, _ in rules.outcomes(state)][:FEW])

@@ -108,6 +108,7 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.cli.titles import long_title  # noqa: PLC0415
     from rollwright.coach.telling import judge_words  # noqa: PLC0415
+    from rollwright.coach.verdict import verdict_on_all  # noqa: PLC0415
 
     screen = Terminal(lang)
     screen.line(long_title(match, lang), "bold")
@@ -119,6 +120,9 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
         screen.blank()
         show_accounts(screen, told, nth, lang)
     screen.blank()
+    said = verdict_on_all(told, lang, None if seat is None else seat - 1)
+    if said:
+        screen.line(said, "bold")
     screen.line(judge_words(told, lang), "dim")
 
 

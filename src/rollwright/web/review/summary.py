@@ -12,6 +12,7 @@ from rollwright.coach.review import (
     SeatReview,
     weight,
 )
+from rollwright.coach.verdict import verdict
 from rollwright.coach.words import rough_words
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
@@ -21,7 +22,6 @@ from rollwright.web.review.words import POINTS, SAY, TURNS, amount
 from rollwright.web.words import SAY as PAGE
 
 MOST: Final = 4  # errors that are told first, and as many strokes of luck
-UNEXPLAINED: Final = 2.0  # as often as what is worth telling, and it must be told
 WORTH_TELLING: Final = {"win": 0.02, POINTS: 0.5, TURNS: 0.1}  # luck below that is everyday
 
 
@@ -35,10 +35,11 @@ class Bar(NamedTuple):
 
 
 class SeatTold(NamedTuple):
-    """A seat's game in a sentence and two bars."""
+    """A seat's game in a sentence and bars."""
 
     name: str
     sentence: str
+    way: str  # from where to where the bars lead, of the first seat
     bars: list[Bar]
     classes: str  # how many moves of which class
     errors: int
@@ -68,13 +69,33 @@ class Row(NamedTuple):
 
 def seats_told(told: Told) -> list[SeatTold]:
     """All seats, one's own first."""
-    accounts = [one.account for one in told.review.seats]
-    most = max([1e-9, *(max(abs(one.luck), one.errors) for one in accounts)])
-    order = sorted(range(len(accounts)), key=lambda seat: (seat != told.own, seat))
-    return [_seat_told(told, told.review.seats[seat], most) for seat in order]
+    seats = told.review.seats
+    first = told.own if told.own != NOBODY else next(iter(told.match.winners), 0)
+    order = sorted(range(len(seats)), key=lambda seat: (seat != first, seat))
+    shown = [_parts(told, seats[seat], whole=seat == first) for seat in order]
+    most = max([1e-9, *(abs(worth) for parts in shown for _, worth, _ in parts)])
+    return [
+        _seat_told(told, seats[seat], [_bar(told, *part, most) for part in parts], seat == first)
+        for seat, parts in zip(order, shown, strict=True)
+    ]
 
 
-def _seat_told(told: Told, one: SeatReview, most: float) -> SeatTold:
+def _parts(told: Told, one: SeatReview, *, whole: bool) -> list[tuple[str, float, str]]:
+    """Luck and errors of a seat; or, told as a whole, all that leads to its result."""
+    account = one.account
+    found = [("luck", account.luck, "luck"), ("errors", -account.errors, "errors")]
+    if whole and len(told.names) > 1:
+        found[1] = ("skill", account.others - account.errors, "errors")
+    if whole and not told.review.exact:
+        found.append(("row drift", account.drift, "drift"))
+    return found
+
+
+def _bar(told: Told, name: str, worth: float, kind: str, most: float) -> Bar:
+    return Bar(SAY(told.lang, name), told.amount(worth), 50 * worth / most, kind)
+
+
+def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> SeatTold:
     lang, account = told.lang, one.account
     luck, lost = told.amount(account.luck), told.amount(-account.errors)
     flawless = account.errors < 1e-9
@@ -91,17 +112,30 @@ def _seat_told(told: Told, one: SeatReview, most: float) -> SeatTold:
         for name in CLASSES
         if name in ERRORS and one.classes.get(name)
     ]
+    classes = (
+        SAY(lang, "of decisions", n=one.decisions, classes=", ".join(counted))
+        if counted
+        else SAY(lang, "no errors", n=one.decisions)
+    )
     mistakes = len(told.review.errors_of(one.seat))
+    if whole:
+        sentence = verdict(told.review, one.seat, lang, "" if own else one.name) or sentence
+        if len(told.names) > 1:
+            theirs = told.amount(account.others)
+            classes = f"{SAY(lang, 'skill is', own=lost, others=theirs)} {classes}"
     return SeatTold(
         told.names[one.seat],
         sentence,
-        [
-            Bar(SAY(lang, "luck"), luck, 50 * account.luck / most, "luck"),
-            Bar(SAY(lang, "errors"), lost, -50 * account.errors / most, "errors"),
-        ],
-        SAY(lang, "of decisions", n=one.decisions, classes=", ".join(counted))
-        if counted
-        else SAY(lang, "no errors", n=one.decisions),
+        SAY(
+            lang,
+            "from to",
+            start=told.amount(account.start, signed=False),
+            result=told.amount(account.result, signed=False),
+        )
+        if whole
+        else "",
+        bars,
+        classes,
         mistakes,
         SAY(lang, "learn own" if own else "learn of", n=mistakes, name=told.names[one.seat]),
         one.seat,
@@ -154,10 +188,6 @@ def honesty(told: Told) -> str:
         return SAY(told.lang, "exact")
     sentences = [SAY(told.lang, "error bar", size=told.size(told.review.mean_drift))]
     sentences += rough_words(told.review, told.lang)
-    one = told.review.seats[max(0, told.own)]
-    if abs(one.account.drift) >= UNEXPLAINED * WORTH_TELLING[told.kind]:
-        left = told.amount(one.account.drift)
-        sentences.append(SAY(told.lang, "unexplained", name=told.names[one.seat], worth=left))
     return " ".join(sentences)
 
 

@@ -1,0 +1,57 @@
+"""What decided a game for a seat, luck or skill, in a word: said first, before all numbers."""
+
+from typing import Final
+
+from rollwright.coach.review import Account, Review
+from rollwright.coach.words import SAY
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+
+WIN: Final = "win"  # as `coach/accounts.py` calls it; that would load NumPy for pages
+
+LEAST: Final = 0.05  # of a win: what changes less decides nothing
+NEARLY: Final = 0.02  # of a win: less against somebody is not worth a word
+
+LUCK: Final = "luck"
+SKILL: Final = "skill"
+DESPITE: Final = " despite"  # the other went against it
+OPEN: Final = "open"  # neither explains it
+
+
+def decided(account: Account) -> str:
+    """What decided it for a seat that has won or lost; nothing to say of a shared win.
+
+    Skill is what others gave away, less what oneself did. What the judge cannot explain must be
+    less than what is called the reason.
+
+    >>> decided(Account(0.5, -0.4, 0.1, 0.05, -0.05, 0.0))
+    'lost luck'
+    >>> decided(Account(0.5, -0.6, 0.0, 0.2, -0.1, 0.0))
+    'lost luck despite'
+    >>> decided(Account(0.5, 0.1, 0.1, 0.1, 0.4, 1.0))
+    'won open'
+    """
+    if account.result not in (0.0, 1.0):
+        return ""
+    end, sign = ("won", 1) if account.result else ("lost", -1)
+    luck, skill = sign * account.luck, sign * (account.others - account.errors)
+    most = max(luck, skill)
+    if most < max(LEAST, sign * account.drift):
+        return f"{end} {OPEN}"
+    reason, against = (LUCK, skill) if luck >= skill else (SKILL, luck)
+    return f"{end} {reason}{DESPITE if against < -NEARLY else ''}"
+
+
+def verdict(review: Review, seat: Seat, lang: Language, name: str = "") -> str:
+    """The sentence; to the seat itself where no name is given. Empty where there is none."""
+    if review.kinds[0] != WIN or not review.over:
+        return ""
+    what = decided(review.seats[seat].account)
+    return what and SAY(lang, what if name else f"you {what}", name=name)
+
+
+def verdict_on_all(review: Review, lang: Language, seat: Seat | None = None) -> str:
+    """The sentence about one seat, or about who has won."""
+    won = [one.seat for one in review.seats if one.account.result == 1.0]
+    about = seat if seat is not None else next(iter(won), 0)
+    return verdict(review, about, lang, review.seats[about].name)
