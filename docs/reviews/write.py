@@ -12,6 +12,7 @@ from rollwright.coach.comments import from_comments
 from rollwright.coach.graph import standalone
 from rollwright.coach.review import MOVE, Account, Review, ReviewedEvent, weight
 from rollwright.coach.telling import about, amount, event_words, judge_words
+from rollwright.coach.verdict import verdict_on_all
 from rollwright.play.match import AnyMatch
 
 FOLDER: Final = Path(__file__).parent
@@ -47,7 +48,8 @@ def chapter(name: str, match: AnyMatch, told: Review) -> tuple[str, dict[str, st
     scores = ", ".join(f"{match.name(seat)} {match.scores[seat]}" for seat in range(match.seats))
     graph = f"reviews/{name}-graph.svg"
     pictures = {graph: standalone(told, match.game)}
-    lines = [f"## {match.game.title}", "", f"{scores}. {judge_words(told, 'en')}", ""]
+    said = " ".join(filter(None, [verdict_on_all(told, "en"), judge_words(told, "en")]))
+    lines = [f"## {match.game.title}", "", f"{scores}. {said}", ""]
     lines += [f"![The graph of the game]({graph})", "", *accounts(told), ""]
     errors = [one for one in told.turning_points if one.kind == MOVE]
     luck = [one for one in told.turning_points if one.kind != MOVE]

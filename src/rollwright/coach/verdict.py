@@ -15,6 +15,7 @@ NEARLY: Final = 0.02  # of a win: less against somebody is not worth a word
 LUCK: Final = "luck"
 SKILL: Final = "skill"
 DESPITE: Final = " despite"  # the other went against it
+BOTH: Final = "both"  # one at least half as much as the other
 OPEN: Final = "open"  # neither explains it
 
 
@@ -30,6 +31,8 @@ def decided(account: Account) -> str:
     'lost luck despite'
     >>> decided(Account(0.5, 0.1, 0.1, 0.1, 0.4, 1.0))
     'won open'
+    >>> decided(Account(0.5, 0.2, 0.3, 0.4, 0.2, 1.0))
+    'won both'
     """
     if account.result not in (0.0, 1.0):
         return ""
@@ -38,6 +41,8 @@ def decided(account: Account) -> str:
     most = max(luck, skill)
     if most < max(LEAST, sign * account.drift):
         return f"{end} {OPEN}"
+    if min(luck, skill) >= most / 2:
+        return f"{end} {BOTH}"
     reason, against = (LUCK, skill) if luck >= skill else (SKILL, luck)
     return f"{end} {reason}{DESPITE if against < -NEARLY else ''}"
 
