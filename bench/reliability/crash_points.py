@@ -246,7 +246,7 @@ def run(trials: int, seed: int, apart: int = 1) -> Outcome:
     with quick_folder() as folder:
         for number, random in each(trials, seed, "tables"):
             store = folder / "first" / "tables.sqlite"
-            game = GAMES[number % len(GAMES)]
+            game = GAMES[(seed + number) % len(GAMES)]
             for step in asyncio.run(prepared(store, game, random)):
                 outcome.counted[f"steps: {step.name}"] += 1
                 with pace(AFTER_A_PERSON=1e6, OPENING=1e6):

@@ -6,12 +6,15 @@ survived. At least nine in ten must not. Which have is told, so that each can be
 a test is missing, or the mutant does the same in another way.
 """
 
+import ast
 import contextlib
 import doctest
 import io
 import os
 import signal
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -23,7 +26,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bench.reliability.mutate import Mutant, mutants, put_in_place
+from bench.reliability.mutate import Mutant, mutants, put_in_place, unchanged
 from bench.reliability.proof import Outcome, Proof, options, say
 from rollwright import game as named
 from tests.reference.agreement import VARIANTS, check_game, seats_for
@@ -58,11 +61,11 @@ def _rules(game: str, *parts: str) -> Target:
 
 
 TARGETS = (
-    _rules("penk", "turns"),
+    _rules("penk"),
     _rules("hexroller", "paths", "scoring"),
-    _rules("polygrid", "paths"),
-    _rules("splitter", "groups"),
-    _rules("tutto", "cards"),
+    _rules("polygrid"),
+    _rules("splitter"),
+    _rules("tutto", "dice"),
     Target("fair dice", ("rollwright.fair.dice",), ("tests/fair",)),
     Target(
         "view",
@@ -77,18 +80,50 @@ def minded(module: ModuleType, mutant: Mutant, target: Target) -> bool:
     """Whether the tests mind a mutant; in a process of its own."""
     child = os.fork()
     if child == 0:
-        os._exit(_judged(module, mutant, target))
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != SURVIVED
+        os._exit(_judged(module, target, mutant))
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != SURVIVED:
+        return True
+    return _minded_from_the_start(module, mutant, target)
 
 
-def _judged(module: ModuleType, mutant: Mutant, target: Target) -> int:
+def _minded_from_the_start(module: ModuleType, mutant: Mutant, target: Target) -> bool:
+    """Whether they mind it where the mutant was there before tables were derived from it."""
+    with tempfile.NamedTemporaryFile("w", suffix=".py", encoding="utf-8") as file:
+        file.write(ast.unparse(ast.fix_missing_locations(mutant.tree)))
+        file.flush()
+        command = [sys.executable, "-c", FROM_THE_START, module.__name__, file.name, target.name]
+        return subprocess.run(command, cwd=ROOT, check=False).returncode != SURVIVED
+
+
+FROM_THE_START = """if True:
+    import sys
+    from importlib.abc import MetaPathFinder
+    from importlib.util import spec_from_file_location
+
+    class Instead(MetaPathFinder):
+        def find_spec(self, name, path=None, target=None):
+            return spec_from_file_location(name, sys.argv[2]) if name == sys.argv[1] else None
+
+    sys.meta_path.insert(0, Instead())
+    sys.path.insert(0, "")
+    from importlib import import_module
+    from bench.reliability import mutations
+
+    target = next(one for one in mutations.TARGETS if one.name == sys.argv[3])
+    sys.exit(mutations._judged(import_module(sys.argv[1]), target))
+"""
+
+
+def _judged(module: ModuleType, target: Target, mutant: Mutant | None = None) -> int:
+    """How the tests judge a module, perhaps with a mutant put into its place."""
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # which ends the process
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     try:
-        put_in_place(module, mutant)
+        if mutant is not None:
+            put_in_place(module, mutant)
         with contextlib.redirect_stdout(io.StringIO()):
             failed = doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL).failed
         if failed:
@@ -114,6 +149,8 @@ def run(trials: int, seed: int, targets: tuple[Target, ...] = TARGETS) -> Outcom
         every = [(module, mutant) for module in modules for mutant in mutants(module)]
         chosen = Random(seed).sample(every, min(trials, len(every)))
         killed = 0
+        if minded(modules[0], unchanged(modules[0]), target):
+            outcome.fail(f"{target.name}: its tests fail without any mutant")
         for module, mutant in chosen:
             if minded(module, mutant, target):
                 killed += 1

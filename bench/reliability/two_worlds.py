@@ -30,6 +30,22 @@ async def pair(worlds: Worlds, random: Random, outcome: Outcome) -> None:
     if random.random() < 0.5:
         await some_rounds(worlds, random)
     await thrown(worlds, random)
+    with pace(AFTER_A_PERSON=1e6):  # what all have written is not shown yet
+        await _hidden(worlds, random, outcome)
+    if all(one == other for one, other in worlds.frames(0)):
+        outcome.fail("Ann herself was sent the same: nothing was different")
+    for at in worlds.both:  # to the end of the round, after which it is shown
+        for seat in (1, 2, 0):
+            while seat in at.table.turn:
+                await at.do(seat, "move", move=at.match.allowed(seat)[0])
+        at.room.timer.set()
+    await shown(worlds)
+    shown_to = sum(one != other for seat in OTHERS for one, other in worlds.frames(seat))
+    outcome.counted["transcripts that differ once it is shown"] += shown_to
+
+
+async def _hidden(worlds: Worlds, random: Random, outcome: Outcome) -> None:
+    """Ann writes something else in one of the worlds, others before and after her, or not."""
     others = random.sample((1, 2), random.randint(0, 2))
     for seat in others[:1]:  # to one who is done already, or not
         await written(worlds, seat, random)
@@ -42,15 +58,6 @@ async def pair(worlds: Worlds, random: Random, outcome: Outcome) -> None:
     for seat in others[1:]:
         await written(worlds, seat, random)
     compared(worlds, outcome)
-    if all(one == other for one, other in worlds.frames(0)):
-        outcome.fail("Ann herself was sent the same: nothing was different")
-    for at in worlds.both:  # to the end of the round, after which it is shown
-        for seat in (1, 2, 0):
-            while seat in at.table.turn:
-                await at.do(seat, "move", move=at.match.allowed(seat)[0])
-    await shown(worlds)
-    shown_to = sum(one != other for seat in OTHERS for one, other in worlds.frames(seat))
-    outcome.counted["transcripts that differ once it is shown"] += shown_to
 
 
 def compared(worlds: Worlds, outcome: Outcome) -> None:

@@ -183,11 +183,11 @@ def test_a_course_begins_by_watching_and_ends_with_turns() -> None:
         plan = training.Plan(game_of(name), {}, seed=3, games=5000, minutes=None)
         lessons = [training.part_of(plan, 5000, part) for part in range(training.PARTS)]
         ways = [lesson.games.way for lesson in lessons]
-        assert ways[0] == WATCHING and ways == sorted(ways) and set(ways) == {*range(last + 1)}
+        assert ways[0] == WATCHING and ways == sorted(ways) and ways[-1] == last
         assert [lesson.games.first for lesson in lessons] == list(range(0, 5000, 5))
         for way in set(ways):
             rates = [lesson.rate for lesson in lessons if lesson.games.way == way]
-            assert rates == sorted(rates, reverse=True) and 0 < rates[-1] < rates[0]
+            assert rates == sorted(rates, reverse=True) and rates[-1] > 0
 
 
 @pytest.mark.slow

@@ -28,7 +28,7 @@ from tests.web.served import Seat, Served
 LATEST = 3  # failures that are told
 RENEWED = 100  # after so many new people sit down, since those before have left by then
 # Nothing happens by itself, not even a move of a computer player who was asked to hurry.
-STILL = {"PACE": 1e6, "HURRY": 1e6, "AFTER_A_PERSON": 1e6, "OPENING": 1e6}
+STILL = {"HINT_LASTS": 600.0, "PACE": 1e6, "HURRY": 1e6, "AFTER_A_PERSON": 1e6, "OPENING": 1e6}
 METHODS = (*["GET", "POST"] * 6, "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X")
 ODD = (
     *("", " ", "%00", "%ff", "..", "../..", "²", "٣", "9" * 5000, "-1", "1e9", "NaN", "null", "{}"),

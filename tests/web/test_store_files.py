@@ -112,6 +112,28 @@ def test_a_table_whose_chain_is_broken_is_refused_and_others_go_on(store: Path) 
         assert len(host.throws(good, token, 2)) == 2
 
 
+OTHERWISE = {
+    "seed": "UPDATE secrets SET seed = zeroblob(32) WHERE table_id = '{}'",
+    "all events": "DELETE FROM events WHERE table_id = '{}'",
+    # the last event, whose hash nothing holds yet, says nothing any more
+    "last event": "UPDATE events SET payload = '{{}}' WHERE table_id = '{}' AND kind = 'throw'",
+}
+
+
+def test_what_the_chain_does_not_show_is_refused_all_the_same(store: Path) -> None:
+    with hosted(store) as host:
+        tables = {}
+        for name in OTHERWISE:
+            tables[name], token = host.begun()
+            assert host.order(tables[name], token, "throw")[0] == 200
+    for name, sql in OTHERWISE.items():
+        change(store, sql.format(tables[name]))
+    with hosted(store) as host:
+        for table in tables.values():
+            status, answer = host.ask(f"/api/tables/{table}")
+            assert status == 503 and f"Table {table} is damaged: its " in answer, answer
+
+
 def test_a_server_that_cannot_write_is_not_well(store: Path) -> None:
     with hosted(store) as host:
         with closing(sqlite3.connect(store, isolation_level=None)) as other:

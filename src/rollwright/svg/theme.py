@@ -203,6 +203,8 @@ _LIVE: Final = Template("""
 .later{display:none}
 .move .none{pointer-events:all}
 .move .ghost{pointer-events:none}
+.move[data-group] .ghost:not(.only){display:inline;opacity:.75}
+.later .large{visibility:hidden}
 .move:hover .open,.move:focus-visible .open{fill-opacity:.22;stroke-dasharray:none}
 .move:focus-visible .open{stroke-width:4}
 .move:hover .ghost,.move:active .ghost,.move:focus-visible .ghost,

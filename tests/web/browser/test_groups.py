@@ -51,7 +51,7 @@ def test_dice_then_their_box_by_finger(
     five.tap()
     page.get_by_role("button", name="three 5s, bottom row").locator(".none").tap()
     expect(page.locator(".group")).to_have_count(0)
-    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside another 5.")
+    expect(page.locator("#task")).to_have_text("Write three 5s as a path; begin beside another 5.")
     page.locator("#undo").tap()
     expect(page.locator(".group")).to_have_count(5)
     expect(boxes).to_have_count(0)  # the choice is made anew
@@ -74,7 +74,7 @@ def test_dice_then_their_box_by_keys(
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("button", name="three 5s, bottom row")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#task")).to_have_text("Write 3 5s as a path; begin beside another 5.")
+    expect(page.locator("#task")).to_have_text("Write three 5s as a path; begin beside another 5.")
     for _ in range(3):
         expect(page.locator(".move:focus")).to_have_count(1)
         page.keyboard.press("Enter")

@@ -107,12 +107,14 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
 
 def _in_short(match: AnyMatch, said: list[Spoken], who: Seat) -> str:
     """What was written, if that is short, and cried out; all else only where there is neither."""
-    writes = [one for one in said if one.writes]
+    own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
+    cries = [cry.words for _, cried in own for cry in cried]
+    # what was cried out over says it all
+    writes = [one for one, cried in own if one.writes and all(cry.tone != OUCH for cry in cried)]
     if match.game.detail is not None:
         detail = match.game.detail
         writes = [one for one in writes if not detail(match.events[one.number].what)] or writes
     written = ", ".join(_once(one.words for one in writes))
-    cries = [cry.words for one in said for whose, cry in one.cries if whose == who]
     words = "" if cries and len(" ".join([written, *cries])) > _SHORT else written
     if not words and not cries:
         words = said[-1].words
