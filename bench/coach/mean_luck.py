@@ -106,6 +106,8 @@ def main() -> None:
     doubt = ((squares - mean**2) / games) ** 0.5
     print(f"{asked.game} for {asked.seats}: {games} games, one throw in {asked.every}")
     for account, kind in enumerate((WIN, POINTS)):
+        if kind == WIN and asked.seats == 1:
+            continue
         for seat in range(asked.seats):
             away = mean[account, seat] / doubt[account, seat] if doubt[account, seat] else 0.0
             print(
