@@ -46,14 +46,18 @@ IN_SIGHT = """() => {
 }"""
 
 
-CRY = """() => stand({ cries: [{ name: "", words: "Column c is full: 3 points.", tone: 1 }], for: 9e3 })"""
+CRY = """() => {
+  stand({ cries: [{ name: "", words: "Column c is full: 3 points.", tone: 1 }], for: 9000 });
+}"""
 # What could be tapped next and lies under what is cried out
 UNDER_CRIES = """() => {
   const box = document.getElementById("moment").firstElementChild.getBoundingClientRect();
-  const wanted = document.querySelectorAll("#tray [data-die], .group .open, #moves .move .open, #acts button");
-  return [...wanted].map((one) => [one, one.getBoundingClientRect()])
-    .filter(([, at]) => at.top < box.bottom && at.bottom > box.top && at.left < box.right && at.right > box.left)
-    .map(([one]) => one.outerHTML.slice(0, 99));
+  const wanted = "#tray [data-die], .group .open, #moves .move .open, #acts button";
+  return [...document.querySelectorAll(wanted)].filter((one) => {
+    const at = one.getBoundingClientRect();
+    const aside = at.left >= box.right || at.right <= box.left;
+    return !aside && at.top < box.bottom && at.bottom > box.top;
+  }).map((one) => one.outerHTML.slice(0, 99));
 }"""
 
 

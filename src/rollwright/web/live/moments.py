@@ -19,7 +19,7 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
     match = room.table.match
     if not cries or match is None:
         return {}
-    several = len(match.names) > 1  # who plays alone knows who it was
+    several = match.seats > 1  # who plays alone knows who it was
     stands: dict[str, object] = {
         "cries": [
             {"name": cry.name if several else "", "words": cry.words, "tone": cry.tone}
