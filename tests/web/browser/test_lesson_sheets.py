@@ -93,3 +93,18 @@ def test_a_move_that_is_pointed_at_shows_what_comes_of_it(server: Server, phones
     learner.go_on()
     learner.go_on()  # several boxes: their walks would lie over each other
     expect(page.locator("#moves .pointed .count.ghost").first).to_be_hidden()
+
+
+def test_points_are_counted_out_part_by_part(server: Server, phones: Contexts) -> None:
+    page = phones(reduced_motion="reduce").new_page()
+    learner = Learner(page, server.address, lesson(game("hexroller"), "basics"))
+    parts = []
+    while len(parts) < 5:
+        step = learner.walk().step
+        if step.count:
+            shown = page.locator("#count > *")
+            expect(shown).to_have_count(1)
+            expect(shown).to_have_attribute("data-part", str(step.count))
+            parts.append(step.count)
+        learner.go_on()
+    assert parts == ["flowers", "middle", "pairs", "rows", "bonuses"]

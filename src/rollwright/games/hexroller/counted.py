@@ -26,7 +26,7 @@ from rollwright.games.hexroller.layout import (
 from rollwright.games.hexroller.rules import Sheet, State, score
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import AREAS, LOWEST, NUMBERS, ROUNDS
-from rollwright.svg.elements import joined, stands
+from rollwright.svg.elements import group, joined, stands
 from rollwright.svg.pencil import ring, stroke, written
 
 MIDDLE: Final = AREAS - 1
@@ -79,17 +79,17 @@ def _pair(state: State, sheet: Sheet, across: int) -> int:
 
 
 def count_out(state: State, seat: Seat) -> Markup:
-    """What scored, and the points in their boxes."""
-    sheet = state.sheets[seat]
-    return joined(
-        (
-            *_areas_counted(state.side, sheet),
-            *_pairs_counted(state, sheet),
-            *_rows_counted(state.side, sheet),
-            *_bonuses_counted(state.side, sheet),
-            written(*points_at(state.side, 5, 1), score(state, seat), 18),
-        )
-    )
+    """What scored, and the points in their boxes; in parts, which a lesson shows one by one."""
+    side, sheet = state.side, state.sheets[seat]
+    parts = {
+        "flowers": _areas_counted(side, sheet, [area for area in range(AREAS) if area != MIDDLE]),
+        "middle": _areas_counted(side, sheet, [MIDDLE]),
+        "pairs": _pairs_counted(state, sheet),
+        "rows": _rows_counted(side, sheet),
+        "bonuses": _bonuses_counted(side, sheet),
+    }
+    pieces = [group(*drawn, data_part=part) for part, drawn in parts.items()]
+    return joined((*pieces, written(*points_at(side, 5, 1), score(state, seat), 18)))
 
 
 @cache
@@ -97,10 +97,10 @@ def _points(place: Point, points: int, high: float = 15) -> Markup:
     return written(*place, points or "-", high)
 
 
-def _areas_counted(side: int, sheet: Sheet) -> list[Markup]:
+def _areas_counted(side: int, sheet: Sheet, areas: list[int]) -> list[Markup]:
     """A line within the border of each filled area."""
     pieces = []
-    for area in range(AREAS):
+    for area in areas:
         points = area_points(side, area, sheet.numbers, sheet.empty)
         if points:
             pieces.append(_around(side, area, "count"))

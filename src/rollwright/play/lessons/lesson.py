@@ -18,7 +18,8 @@ says something, may let something happen by itself, and may ask for something:
     moves = ["c4 5-2"]          # the learner makes one of these moves, or ["any"] move;
     other = "not there"         # what is said if they make another one that the rules allow
     throw = "2 5"               # the learner throws, after the move if one is asked for: this falls
-    count = true                # points are counted out on the sheet
+    count = true                # points are counted out on the sheet; or only a part of them, as
+                                # the drawing names it: "pairs"
     look = 2                    # whose sheet lies there, from 1; the learner's own otherwise
 
 A step that asks for nothing waits until the learner has read it.
@@ -57,7 +58,7 @@ class Step:
     moves: tuple[str, ...] = ()
     other: str | None = None
     throw: str | None = None
-    count: bool = False
+    count: bool | str = False
     look: int = 1
 
     @property

@@ -102,7 +102,7 @@ class LessonConnection(PageConnection):
             "taps": ".".join(str(tap) for tap in walk.taps),
             "at": [walk.nth, len(walk.lesson.steps)],
             "awaits": walk.awaits,
-            "count": walk.step.count and walk.awaits != DONE,
+            "count": walk.step.count if walk.awaits != DONE else False,
             "point": [] if walk.awaits == DONE else pointed_at(walk),
             "look": walk.looks_at,
         }

@@ -27,7 +27,10 @@ document.addEventListener("picture", ({ detail }) => {
   if (!lingers && !standing && part("stood")) part("stood").hidden = true;
   const there = whose === Number(seat) ? NONE : whose;
   if (there !== looking) look(there);
-  if (counts !== (counting !== NONE)) counts ? count(Number(seat)) : uncount();
+  const before = partly;
+  partly = typeof counts === "string" ? counts : "";
+  if (!!counts !== (counting !== NONE)) counts ? count(Number(seat)) : uncount();
+  else if (counts && partly !== before) recount();
   lessonPoints = point;
   pointOut();
   focusOnward();

@@ -4,6 +4,7 @@ const NONE = -1;
 let looking = NONE; // whose sheet is seen large
 let counting = NONE; // whose points are counted out …
 let counted = ""; // … and as of which event
+let partly = ""; // the only part of them that is drawn, in a lesson
 
 const part = (name) => document.getElementById(name);
 
@@ -61,6 +62,7 @@ function recount() {
     part("counted").hidden = false;
     const sheet = part(at === Number(seat) ? "count" : "looked-count");
     if (sheet) morph(sheet, message.sheet);
+    if (sheet && partly) [...sheet.children].forEach((one) => one.dataset.part !== partly && one.remove());
     if (counted !== String(epoch)) recount();
   });
 }
