@@ -28,6 +28,7 @@ LIGHT: Final[Theme] = {
     "rule": "#cdc3ae",  # thin printed lines
     "frame": "#6f6657",  # strong printed lines
     "ink": "#3b4a86",  # what is written
+    "danger": "#b3271e",  # what is lost, and what loses it
     "die": "#ffffff",
     "edge": "#a99f8b",
     "pip": "#2c2a26",
@@ -62,6 +63,7 @@ DARK: Final[Theme] = {
     "rule": "#4d555b",
     "frame": "#a59d8c",
     "ink": "#f4f0e6",
+    "danger": "#ee7f76",
     "die": "#ece6d8",
     "edge": "#8f8a7d",
     "pip": "#23272b",
@@ -96,6 +98,7 @@ PRINT: Final[Theme] = {
     "rule": "#8a8a8a",
     "frame": "#000000",
     "ink": "#000000",
+    "danger": "#000000",
     "die": "#ffffff",
     "edge": "#555555",
     "pip": "#000000",
@@ -129,7 +132,9 @@ THEMES: Final = {"light": LIGHT, "dark": DARK, "print": PRINT, "colour print": C
 _FORCED: Final[Theme] = {
     **dict.fromkeys(("paper", "desk", "shade", "die"), "Canvas"),
     **{f"area{number}": "Canvas" for number in range(7)},
-    **dict.fromkeys(("text", "quiet", "print", "frame", "ink", "edge", "pip"), "CanvasText"),
+    **dict.fromkeys(
+        ("text", "quiet", "print", "frame", "ink", "edge", "pip", "danger"), "CanvasText"
+    ),
     **dict.fromkeys(("rule", "seam"), "GrayText"),
     "accent": "Highlight",
 }
@@ -173,9 +178,11 @@ text{font-family:$serif;fill:$text}
 .accent{fill:$accent;font-weight:600}
 .hint{fill:$accent;font-weight:600}
 .strong{font-weight:700}
-.headline{transition:opacity .15s}
+.tells{transition:opacity .15s}
 .ink{fill:none;stroke:$ink;stroke-width:2.1;stroke-linecap:round;stroke-linejoin:round}
 .fresh{stroke:$accent;stroke-width:2.6}
+.lost{stroke:$danger}
+.danger{fill:$danger}
 .count{fill:none;stroke:$accent;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
 .full{fill:none;stroke:$accent;stroke-width:1.6;stroke-linejoin:round}
 .thin{stroke-width:1.3}

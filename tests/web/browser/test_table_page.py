@@ -148,7 +148,7 @@ def test_dice_are_tapped_where_they_lie(
     page.locator(".pick").nth(4).tap()
     expect(page.locator(".picked")).to_have_count(2)
     expect(page.locator("#choose")).to_have_text("Roll 2 dice again")
-    expect(page.locator("#says")).to_contain_text("held")
+    expect(page.locator("#says")).to_contain_text("keeping")
     page.evaluate(TUMBLED)
     page.locator("#choose").tap()  # moves, and throws
     expect(page.locator("#log li", has_text="You, roll")).to_have_count(2)

@@ -261,7 +261,7 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     dice = [lying(die(face, SIDE), place) for place, face in enumerate(_faces(state.dice))]
     if state.phase == THROWING:  # what lies there is held, the others are in the hand
         dice += [blank_die(SIDE, "die off")] * (6 - dice_in(state.dice))
-    pieces = [text(WIDTH / 2, 9, words, 15, "strong headline")]
+    pieces = [text(WIDTH / 2, 9, words, 15, "strong tells")]
     pieces += [moved(one.markup, *_place(place)) for place, one in enumerate(dice)]
     counters = _counters(state.rerolls, state.marks, lang)
     low = DICE_TOP + SIDE + 7

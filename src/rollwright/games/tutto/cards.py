@@ -178,13 +178,13 @@ def stop() -> Face:
     return Face(
         picture=joined(
             (
-                polygon(_octagon(68), "solid"),
+                polygon(_octagon(68), "danger"),
                 polygon(_octagon(63), "paper"),
-                polygon(_octagon(59), "solid"),
+                polygon(_octagon(59), "danger"),
                 _hand(),
             )
         ),
-        sign=joined((polygon(_octagon(11.5), "solid"), _bar(0, 0, 6.5, 1.8, "paper"))),
+        sign=joined((polygon(_octagon(11.5), "danger"), _bar(0, 0, 6.5, 1.8, "paper"))),
     )
 
 

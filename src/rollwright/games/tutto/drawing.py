@@ -207,7 +207,7 @@ def _headline(
         words = SAY(lang, "keeps", name=names[state.player], dice=kept)
     else:
         words = SAY(lang, "banks" if banked else phase(state), name=names[state.player])
-    return text(EDGE, 10, words, 16, "strong headline", "start")
+    return text(EDGE, 10, words, 16, "strong tells", "start")
 
 
 def _pays(state: State, lang: Language) -> Markup:

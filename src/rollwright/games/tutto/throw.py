@@ -174,10 +174,10 @@ def points_of_turn(state: State, how: str, lang: Language) -> Markup:
     pieces = [
         box(RISK, TRAY, wide, TRAY_HIGH, "cell" if how == "lost" else "mark", 8),
         written(middle, down, state.points, 21 if state.points < 10_000 else 17),
-        text(middle, TRAY + TRAY_HIGH - 9, SAY(lang, how), 12.5, "strong"),
+        text(middle, TRAY + TRAY_HIGH - 9, SAY(lang, how), 12.5, "strong tells"),
     ]
     if how == "lost" and state.points:
         half = 8 + 7 * len(str(state.points))
         struck = (middle - half, down + 5), (middle + half, down - 6)
-        pieces.append(stroke(*struck, class_="ink fresh"))
+        pieces.append(stroke(*struck, class_="ink fresh lost tells"))
     return joined(pieces)

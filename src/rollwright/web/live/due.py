@@ -32,6 +32,14 @@ class Keys(NamedTuple):
     keys: tuple[Key, ...]
 
 
+def flips(match: AnyMatch) -> bool:
+    """Whether the throw that is due is a card that is drawn."""
+    try:
+        return not dice_of(kind_of(match.game.rules.outcomes(match.state)))
+    except BadKind:
+        return False
+
+
 def throw_words(match: Match[State], lang: Language) -> str:
     """What the button says that throws."""
     try:

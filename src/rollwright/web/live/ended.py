@@ -133,7 +133,7 @@ def _lead(
     )
     said = [
         moment_words(match.game, one, called, lang)
-        for number in lead.cries[-1:]
+        for number in ([] if name == "lead first" else lead.cries[-1:])  # no turn was the one
         for one in moments(match, number)
         if one.seat == lead.seat
     ]

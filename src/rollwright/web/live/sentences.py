@@ -3,6 +3,7 @@
 from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.match import AnyMatch
+from rollwright.web.live.due import flips
 from rollwright.web.table.table import CLOSED, OVER, Table, seat_names
 from rollwright.web.words import SAY
 
@@ -29,7 +30,8 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
             alone = "throw alone" if match.seats == 1 else "your turn"
             return SAY(lang, "your real turn" if table.real_dice else alone)
         if table.roller is not None:
-            return SAY(lang, "throw of", name=called[table.roller])
+            name = "flip of" if flips(match) else "throw of"
+            return SAY(lang, name, name=called[table.roller])
         if seat != NOBODY and sum(chair.person for chair in table.chairs) == 1:
             return SAY(lang, "throw alone")
         return SAY(lang, "anyone throws" if seat != NOBODY else "waiting to throw")

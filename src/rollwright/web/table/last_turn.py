@@ -21,9 +21,9 @@ from rollwright.web.table.spoken import spoken_to
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 
-_SHORT: Final = (
-    90  # signs, which are two lines of a phone; with more than that what was cried out alone
-)
+# Signs, which are two lines of a phone with a name. With more than that what was cried out alone,
+# and of that the last: it is what came of all.
+_SHORT: Final = 90
 
 
 def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
@@ -116,6 +116,8 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat) -> str:
         writes = [one for one in writes if not detail(match.events[one.number].what)] or writes
     written = ", ".join(_once(one.words for one in writes))
     words = "" if cries and len(" ".join([written, *cries])) > _SHORT else written
+    while len(cries) > 1 and len(" ".join(cries)) > _SHORT:
+        del cries[0]
     if not words and not cries:
         words = said[-1].words
     return " ".join([f"{words}." if words and words[-1] not in ".!?" else words, *cries]).strip()

@@ -118,28 +118,27 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const dice = (where) => [...main.querySelectorAll(`${where} [data-die]`)];
 const lying = () => dice("#tray").map((die) => die.innerHTML);
 
-// What lay there before was not thrown; of the others each falls and rolls in its own way.
-function tumble(before) {
-  document.getElementById("real")?.reset();
-  entered();
-  if (still.matches) return;
+// What lay there before was not thrown; of the others each falls and rolls in its own way, and
+// all have come to lie in so many milliseconds.
+function tumble(before, lands) {
   const shown = document.getElementById("stood")?.hidden === false ? "#stood" : "#tray";
-  for (const die of dice(shown)) {
+  return dice(shown).flatMap((die) => {
     const held = before.indexOf(die.innerHTML);
-    if (held >= 0) before.splice(held, 1);
-    else fall(die);
-  }
+    if (held < 0) return fall(die, lands);
+    before.splice(held, 1);
+    return [];
+  });
 }
 
-function fall(die) {
+function fall(die, lands) {
   const [aside, turn] = [30 * Math.random() - 15, (Math.random() < 0.5 ? -1 : 1) * (150 + 120 * Math.random())];
-  die.animate([
+  return die.animate([
     { transform: `translate(${aside}px, -46px) rotate(${turn}deg)`, opacity: 0, easing: "ease-in" },
     { transform: `translate(${aside / 2}px, 0) rotate(${turn / 2}deg)`, opacity: 1, offset: 0.4, easing: "ease-out" },
     { transform: `translate(${aside / 4}px, -9px) rotate(${turn / 5}deg)`, offset: 0.62, easing: "ease-in" },
     { transform: "translate(0, 0) rotate(0)", offset: 0.85 },
     { transform: "none" },
-  ], { duration: 480 + 120 * Math.random(), fill: "backwards", delay: 60 * Math.random() });
+  ], { duration: lands * (0.75 + 0.15 * Math.random()), fill: "backwards", delay: lands * 0.1 * Math.random() });
 }
 
 // ---- real dice: what they show is tapped or typed, and one field holds both

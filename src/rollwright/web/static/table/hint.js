@@ -46,7 +46,6 @@ function showHint(words) {
   if (hinted?.shown) card.lastElementChild.replaceWith(line, button); // what was said before stays
   else card.replaceChildren(line, button);
   card.hidden = false;
-  card.scrollIntoView({ block: "nearest" }); // not under the bar, with its button
   if (had) button.focus();
 }
 

@@ -32,20 +32,24 @@ let unread = 0; // messages that have come and were not taken yet
 const after = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
 
 // What is thrown lands before anything is said of it, and what ends the game waits until what
-// happened last has been seen.
+// happened last has been seen; what lay there then stays as long.
 async function take(message) {
   await land(message);
   const { end, tray, task, acts, ...now } = message.parts || {};
   if (!end || message.main !== undefined || part("end")?.firstElementChild) return takeNow(message);
+  lingers = !!message.moment?.table;
   takeNow({ ...message, epoch, held, version, parts: now }); // and as long the page is as old as it was
   main.classList.add("ending"); // but for what could be tapped
   await after(Math.max(standsUntil - Date.now(), Number(main.querySelector("[data-lasts]")?.dataset.lasts ?? 0)));
   main.classList.remove("ending");
+  lingers = false;
+  if (!standing && part("stood")) part("stood").hidden = true;
   takeNow({ epoch: message.epoch, held: message.held, seat: message.seat, version: message.version, parts: { end, tray, task, acts } });
   scrollTo({ top: 0, behavior: "instant" });
 }
 
 // The dice tumble where they will lie, or where they are shown if the table has gone on already.
+// What they bring is told when the last one lies, however late a slow device begins to draw them.
 async function land(message) {
   const tray = message.parts?.tray;
   const over = part("stood");
@@ -61,10 +65,13 @@ async function land(message) {
     morph(part("tray"), tray);
     for (const label of main.querySelectorAll(".pick")) lay(label);
   }
-  tumble(lies);
-  message.landed = true;
   main.classList.add("landing"); // what could be tapped before the throw stands back
-  await Promise.race([after(lands), new Promise((resolve) => { hasten = resolve; })]);
+  if (message.news?.length) sound("dice");
+  message.landed = true;
+  const falls = tumble(lies, lands);
+  const lie = falls.length ? Promise.allSettled(falls.map((one) => one.finished)) : after(lands);
+  await Promise.race([lie, after(2 * lands), new Promise((resolve) => { hasten = resolve; })]);
+  for (const one of falls) one.finish();
   main.classList.remove("landing");
 }
 
@@ -73,7 +80,6 @@ function takeNow(message) {
   if (message.epoch === undefined) return hear(message);
   if (message.epoch < Number(epoch) && message.main === undefined) return hear(message); // older than what is shown
   const had = focused();
-  const lay = lying();
   main.classList.remove("onward");
   insteadOfTask("");
   if (message.main !== undefined) morph(main, message.main);
@@ -96,7 +102,7 @@ function takeNow(message) {
   grouping();
   if (had) refocus(had);
   tellOf(message.news || []);
-  if (message.news?.length) sound(message.thrown ? "dice" : "pencil");
+  if (message.news?.length && !message.landed) sound(message.thrown ? "dice" : "pencil");
   if (message.open) openPledge(message.open);
   if (message.pledge) sealAgain();
   toRematch();
@@ -104,7 +110,10 @@ function takeNow(message) {
   hear(message);
   choosing();
   noteButtons();
-  if (message.thrown && !message.landed) tumble(lay);
+  if (message.thrown) {
+    document.getElementById("real")?.reset();
+    entered();
+  }
   goOn();
   bringIntoSight(message.thrown);
   callBack();
