@@ -98,7 +98,7 @@ def test_a_move_that_is_pointed_at_shows_what_comes_of_it(server: Server, phones
 def test_points_are_counted_out_part_by_part(server: Server, phones: Contexts) -> None:
     page = phones(reduced_motion="reduce").new_page()
     learner = Learner(page, server.address, lesson(game("hexroller"), "basics"))
-    parts = []
+    parts: list[bool | str] = []
     while len(parts) < 5:
         step = learner.walk().step
         if step.count:
