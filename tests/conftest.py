@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.installed import install
-from tests.long import off_diagonal
+from tests.long import LONGEST, off_diagonal
 
 settings.register_profile(
     "rollwright",
@@ -50,3 +50,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out |= {item for item in items if item.get_closest_marker("long")}
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
+    items.sort(key=lambda item: item.path.name not in LONGEST)

@@ -20,6 +20,8 @@ from typing import Any
 import pytest
 
 LONG = pytest.mark.long
+# They wait much and take a minute or so: begun first, none of them is waited for in the end.
+LONGEST = ("test_ray.py", "test_sixth_game.py", "test_whole_games.py", "test_moments_seen.py")
 
 
 def beside(short: Iterable[object], cases: Iterable[object]) -> list[Any]:

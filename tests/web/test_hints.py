@@ -150,20 +150,23 @@ def test_those_who_watch_get_none(server: Served, coach: Advice) -> None:
 def test_the_process_reviews_and_hints() -> None:
     match = random_game("splitter", 1)
 
-    async def both() -> tuple[bytes, dict[str, Any]]:
+    async def all_three() -> tuple[bytes, bytes, dict[str, Any]]:
         process = CoachProcess()
         try:
-            with pace(REVIEW_THINKS=0.05, HINT_THINKS=0.05):
+            with pace(REVIEW_THINKS=0.05, FIRST_LOOK_THINKS=0.05, HINT_THINKS=0.05):
                 position = match.game.positions.write(match.at(1))
                 hint = await process.hint(position, 0, "de")
-                return await process.review(match.record()), hint
+                first = await process.review(match.record(), first_look=True)
+                return first, await process.review(match.record()), hint
         finally:
             process.close()
 
-    kept, hint = apart.run(both())
-    told = from_json(json.loads(gzip.decompress(kept)))
-    assert len(told.events) == len(match.events)
-    assert all(one.account.closes < 1e-9 for one in told.seats)
+    *kept, hint = apart.run(all_three())
+    first, whole = (from_json(json.loads(gzip.decompress(one))) for one in kept)
+    for told in (first, whole):
+        assert len(told.events) == len(match.events)
+        assert all(one.account.closes < 1e-9 for one in told.seats)
+    assert (first.judge, whole.judge) == ("quick", "expert")
     assert hint["move"] in match_moves(match) and len(hint["said"]) == 3
 
 

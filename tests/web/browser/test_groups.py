@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from rollwright.games.polygrid.sheet import BOXES, DIE_OF
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -99,6 +100,56 @@ def test_dice_that_cannot_be_chosen_say_why(
     expect(page.locator("#task")).to_contain_text("Eine 6: 1 Feld.")
     page.locator("#group6").tap()
     expect(page.locator("#task")).to_have_text(usual)
+
+
+def lone(server: Server) -> tuple[Seated, int]:
+    """Polygrid alone, where a box of one die only can be crossed off; and that die."""
+    while True:
+        table = Seated(server.address, "polygrid", 1).begin()
+        while not (state := table.state())["over"]:
+            moves = [one["move"] for one in state["moves"]]
+            dice = {DIE_OF[move] if move < BOXES else -1 for move in moves}
+            if len(dice) == 1 and dice != {-1}:
+                return table, dice.pop()
+            table.step()
+
+
+def test_boxes_of_the_only_die_lie_open_at_once_and_always(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table, die = lone(server)
+    page = complaints.listen(phones().new_page())
+    page.goto(table.give_to(page.context))
+    boxes = page.locator(f".move[data-group='{die}']")
+    for _ in range(2):  # a tap on the die changes nothing, nor does a new picture
+        expect(page.locator(f"#group{die}")).to_have_attribute("aria-pressed", "true")
+        expect(boxes.first).to_be_visible()
+        expect(page.locator(".ahead").first).to_be_visible()
+        page.locator(f"#group{die}").tap()
+        expect(boxes.first).to_be_visible()
+        page.reload()
+    boxes.first.locator(".none").tap()
+    expect(page.locator("#undo")).to_be_visible()
+    page.locator("#undo").tap()
+    expect(boxes.first).to_be_visible()
+
+
+def test_a_small_box_that_fits_is_its_die(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "polygrid", 1, dice="real").begin()
+    for typed in ("", "", "", "4", ""):  # a box, its square, one to pay, the throw, a square
+        table.step(typed)
+    page = complaints.listen(phones().new_page())
+    page.goto(table.give_to(page.context))
+    fits = page.locator(".own [data-fits]").last
+    die = fits.get_attribute("data-fits")
+    expect(page.locator(".move[data-group]")).to_have_count(0)
+    fits.tap()
+    expect(page.locator(f"#group{die}")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f".move[data-group='{die}']").first).to_be_visible()
+    page.locator(f".move[data-group='{die}']").first.locator(".none").tap()
+    expect(page.locator(".own [data-fits]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -46,6 +46,51 @@ IN_SIGHT = """() => {
 }"""
 
 
+CRY = """() => {
+  stand({ cries: [{ name: "", words: "Column c is full: 3 points.", tone: 1 }], for: 9000 });
+}"""
+# What could be tapped next and lies under what is cried out
+UNDER_CRIES = """() => {
+  const box = document.getElementById("moment").firstElementChild.getBoundingClientRect();
+  const wanted = "#tray [data-die], .group .open, #moves .move .open, #acts button";
+  return [...document.querySelectorAll(wanted)].filter((one) => {
+    const at = one.getBoundingClientRect();
+    const aside = at.left >= box.right || at.right <= box.left;
+    return !aside && at.top < box.bottom && at.bottom > box.top;
+  }).map((one) => one.outerHTML.slice(0, 99));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "dice"),
+    [
+        ("polygrid", ["", "", ""], "#group2"),
+        ("polygrid", ["", "", "", "4", ""], "#group1"),
+        ("hexroller", ["5 5 5 3 3 4 6 7"], "#group5"),
+    ],
+)
+def test_what_is_cried_out_covers_nothing_that_is_wanted_next(
+    game: str,
+    typed: list[str],
+    dice: str,
+    server: Server,
+    phones: Callable[..., BrowserContext],
+    complaints: Complaints,
+) -> None:
+    seated = Seated(server.address, game, 1, dice="real").begin()
+    for one in typed:
+        seated.step(one)
+    page = complaints.listen(phones(viewport={"width": 390, "height": 780}).new_page())
+    page.goto(seated.give_to(page.context))
+    page.evaluate("() => document.getElementById('first').classList.add('used')")
+    page.evaluate(CRY)
+    assert page.evaluate(UNDER_CRIES) == []
+    if page.locator(dice).count():
+        page.locator(dice).tap()
+        page.wait_for_timeout(200)
+        assert page.evaluate(UNDER_CRIES) == []
+
+
 def test_who_plays_alone_invites_nobody_and_does_not_win(
     server: Server, desktops: Callable[..., BrowserContext], complaints: Complaints
 ) -> None:

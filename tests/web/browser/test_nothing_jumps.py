@@ -72,6 +72,51 @@ def test_the_sheet_stays_where_it_is(
     assert moved <= MOST
 
 
+# Where the sheet stands on the screen, once nothing glides any more
+RESTS = """() => new Promise((resolve) => {
+  const top = () => document.querySelector(".own>.sheet").getBoundingClientRect().top;
+  let [was, since] = [top(), Date.now()];
+  const look = () => {
+    const now = top();
+    if (now !== was) [was, since] = [now, Date.now()];
+    if (Date.now() - since > 1300) return resolve(now);
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+# Something that is offered is done, and nothing is scrolled for it
+DO = """(which) => {
+  const main = document.getElementById("main");
+  const click = (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const some = (all) => all[which % all.length];
+  const dice = [...main.querySelectorAll(".group[data-group]")];
+  if (dice.length > 1 && !main.querySelector(".group[aria-pressed=true]")) click(some(dice));
+  const open = [...main.querySelectorAll("#throw, .move, #acts [data-move]")];
+  click(some(open));
+}"""
+
+
+def test_a_page_that_a_thumb_has_scrolled_stands_still(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    """Once table and sheet are in sight together, nothing is brought into sight again."""
+    context = phones(viewport={"width": 390, "height": 780})
+    table = Seated(server.address, "polygrid", 1).begin()
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    page.evaluate("() => document.getElementById('first').classList.add('used')")
+    hand = Hand("Nora", page, Random("scrolled"), keys=False)
+    tops = []
+    for act in range(ACTS):
+        seen = due(hand, table)
+        page.evaluate(DO, act)
+        assert hand.shows(seen.epoch + 1, PATIENCE)
+        tops.append(page.evaluate(RESTS))
+    assert max(tops) - min(tops) <= MOST, tops
+
+
 def play(hand: Hand, table: Seated) -> int:
     """Throw, choose and write for a while; how often dice were tapped and something was said."""
     spoken = 0

@@ -45,7 +45,7 @@ from rollwright.games.polygrid.rules import (
     score,
 )
 from rollwright.svg.dice import face_middle, silhouette
-from rollwright.svg.elements import box, element, joined, moved, text
+from rollwright.svg.elements import box, element, group, joined, moved, text
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
@@ -98,9 +98,10 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
 
 @cache
 def _fits(place: int) -> Markup:
-    """A box that can be spent on the chosen square."""
+    """A box that can be spent on the chosen square; too small for a finger, it leads to its die."""
     x, y = BOX_CORNERS[place]
-    return box(x + 1, y + 1.5, WIDE - 2, HIGH - 3, "open", 3)
+    frame = box(x + 1, y + 1.5, WIDE - 2, HIGH - 3, "open", 3)
+    return group(frame, data_fits=sheet.DIE_OF[place])
 
 
 def _standing(state: State, seat: Seat) -> Markup:

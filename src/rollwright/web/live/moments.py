@@ -19,8 +19,12 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
     match = room.table.match
     if not cries or match is None:
         return {}
+    several = match.seats > 1  # who plays alone knows who it was
     stands: dict[str, object] = {
-        "cries": [{"name": cry.name, "words": cry.words, "tone": cry.tone} for cry in cries],
+        "cries": [
+            {"name": cry.name if several else "", "words": cry.words, "tone": cry.tone}
+            for cry in cries
+        ],
         "for": round(1000 * stands_for(len(cries), room.hurry)),
     }
     # what lay there when something was cried out, unless more has happened since; that a game is

@@ -6,7 +6,7 @@ let group = ""; // that is chosen, until its move is made
 function grouping() {
   const dice = [...main.querySelectorAll(".group[data-group]")];
   const on = dice.length === 1 ? dice[0] : dice.find((one) => one.dataset.group === group); // there is but one choice
-  if (!on) group = "";
+  group = on?.dataset.group ?? "";
   for (const one of dice) one.setAttribute("aria-pressed", one === on);
   for (const one of main.querySelectorAll("#moves [data-group]")) {
     const shown = one.dataset.move === undefined ? "ahead" : "move";

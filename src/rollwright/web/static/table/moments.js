@@ -25,18 +25,28 @@ function standNext() {
   standing = setTimeout(standNext, moment.for);
 }
 
-// On a phone they lie at the foot of the table, where the eyes are; or under the players, if the
-// table is not in sight. Neither points nor buttons are covered.
+// On a phone they lie at the foot of the table, where the eyes are; over the bar or under the players,
+// if dice or places that are wanted next lie there. Neither points nor buttons are covered.
+const WANTED = "#tray :is([data-die], .group), .pick, #moves :is(.open, .mark)";
+
 function placeCries() {
   const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
   if (!strip) return void (stood.style.top = "");
   const { bottom } = main.querySelector(".tray")?.getBoundingClientRect() ?? strip;
-  const bar = main.querySelector(".bar")?.getBoundingClientRect();
-  const top = Math.min(bottom, bar?.top ?? bottom) - stood.offsetHeight - 4;
-  stood.style.top = `${Math.max(top, strip.bottom + 4)}px`;
+  const foot = main.querySelector(".bar")?.getBoundingClientRect().top ?? bottom;
+  const lines = [...stood.children].map((one) => one.getBoundingClientRect());
+  const [left, right] = [Math.min(...lines.map((one) => one.left)), Math.max(...lines.map((one) => one.right))];
+  const boxes = [...main.querySelectorAll(WANTED)].map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width && box.left < right && box.right > left);
+  const places = [Math.min(bottom, foot), foot, 0].map((low) => Math.max(low - stood.offsetHeight - 4, strip.bottom + 4));
+  const covered = places.map((top) => boxes.filter((box) => box.top < top + stood.offsetHeight && box.bottom > top).length);
+  stood.style.top = `${places[covered.indexOf(Math.min(...covered))]}px`;
 }
 
-addEventListener("scroll", () => { if (!stood.hidden) placeCries(); }, { passive: true });
+const placeAgain = () => { if (!stood.hidden) placeCries(); };
+addEventListener("scroll", placeAgain, { passive: true });
+document.addEventListener("picture", placeAgain);
+main.addEventListener("click", () => setTimeout(placeAgain));
 
 function cryLine({ name, words, tone }) {
   const line = document.createElement("p");

@@ -37,11 +37,17 @@ function glideTo(top) {
   glide(top > whole && top - whole < 48 ? whole : top);
 }
 
-// The table and the own sheet, if both have room between the strip and the bar.
+// The table and the own sheet, if both have room between the strip and the bar: above where the
+// bar will reach with buttons in it, if they have so much room, so that those move nothing later.
+const TALL = 7.9; // rem: a bar with two lines of words and a row of buttons
+
 function showWhole() {
   const [dice, sheet, bar] = [part("tray"), main.querySelector(".own>.sheet"), main.querySelector(".bar")].map((one) => one?.getBoundingClientRect());
-  if (!dice?.height || !sheet || !bar || sheet.bottom - dice.top > bar.top - edge()) return false;
-  if (sheet.bottom > bar.top) glide(scrollY + sheet.bottom - bar.top);
+  if (!dice?.height || !sheet || !bar) return false;
+  const tall = innerHeight - TALL * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const low = [Math.min(bar.top, tall), bar.top].find((foot) => sheet.bottom - dice.top <= foot - edge());
+  if (low === undefined) return false;
+  if (sheet.bottom > low) glide(scrollY + sheet.bottom - low);
   return true;
 }
 

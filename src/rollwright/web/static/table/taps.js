@@ -26,6 +26,8 @@ main.addEventListener("click", (event) => {
   const due = target.closest(".tray") && !target.closest("#did, button, a") && part("throw"); // dice or a card
   if (due && !cameTooLate(due, event)) return tap(due);
   const sheet = target.closest(".own>.sheet");
+  const small = sheet && !main.querySelector(".group[aria-pressed=true]") && target.closest("[data-fits]");
+  if (small) return part(`group${small.dataset.fits}`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   if (sheet) askWhy(sheet, event);
 });
 
