@@ -83,7 +83,10 @@ def test_no_last_round_begins_when_the_game_ends_with_it() -> None:
     match = at("x.ooo/x.ooo/x.ooo/x.ooo/x.ooo")
     marking(match, "1 1 1 1 1 1")
     match.play(0, "eliminate 2")
-    assert match.over and cried(match, 1) == ["Column 2 is given up: 5 cells crossed out."]
+    assert match.over and cried(match, 1) == [
+        "Column 2 is given up: 5 cells crossed out.",
+        "Two columns are closed: the game is over.",
+    ]
 
 
 def test_who_has_no_clear_cell_left_is_skipped() -> None:

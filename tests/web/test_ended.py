@@ -9,7 +9,7 @@ import pytest
 
 from rollwright.core.language import LANGUAGES
 from rollwright.play.match import AnyMatch
-from rollwright.web.live.ended import ranking
+from rollwright.web.live.ended import ranking, story_of
 from rollwright.web.pages.replay import AT_ONCE, changes, parts
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
 from tests.web.party import pace
@@ -42,6 +42,17 @@ def test_places_follow_from_the_points(game: str) -> None:
         for one in ranked:
             assert one.place == 1 + sum(points > one.points for points in match.scores)
             assert (one.behind or 0) == first - match.scores[one.seat]
+
+
+def test_the_end_says_whose_columns_ended_the_game() -> None:
+    match = random_game("penk", 2)
+    names = ["Ann", "Bob"]
+    first = story_of(match, names, 0, "en").sentences[0]
+    assert first.removeprefix("Ann: ").removeprefix("Bob: ") == (
+        "Two columns are closed: the game is over."
+    )
+    story = story_of(random_game("tutto", 2), names, 0, "en").sentences
+    assert not any("over" in one for one in story)
 
 
 @pytest.mark.parametrize("game", EVERY)

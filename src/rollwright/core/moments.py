@@ -23,6 +23,7 @@ class Called(NamedTuple):
 Value: TypeAlias = int | tuple[int, ...] | str | Called
 NOTHING: Final[Mapping[str, Value]] = MappingProxyType({})
 
+THE_END: Final = "the end"  # the kind that says why a game is over; it is told with the result
 CHEER: Final = 1
 PLAIN: Final = 0
 OUCH: Final = -1

@@ -22,7 +22,7 @@ WATCH = """() => {
         && one.effect.getKeyframes().length > 3));
     if (dice.length) {
       falls += 1;
-      const told = ".picked,.unfit,.tells,#acts button,#moment:not([hidden])";
+      const told = ".picked,.unfit,.tells,#acts button";
       const shown = [...document.querySelectorAll(told)].filter(seen);
       if (!main.classList.contains("landing")) spoilt.push("landed");
       spoilt.push(...shown.map((one) => one.outerHTML));

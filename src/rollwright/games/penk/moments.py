@@ -30,6 +30,8 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
         cries += _last_round(after)
     if seat is not None and after.player != before.player:
         cries += _skipped(before, after)
+    if after.phase == ENDED != before.phase:
+        cries.append(_the_end(after))
     return cries
 
 
@@ -61,11 +63,22 @@ def _closed(before: State, seat: Seat, after: State) -> Iterator[Moment[State]]:
 
 def _last_round(after: State) -> Iterator[Moment[State]]:
     """Who brought it, by which columns."""
-    for seat, sheet in enumerate(after.sheets):
-        full = (not clear(sheet) & FIRST_COLUMN << column for column in range(SIZE))
-        columns = tuple(number for number, closed in enumerate(full, 1) if closed)
+    for seat, columns in enumerate(_closed_columns(after)):
         if len(columns) >= 2:
             yield Moment("last round", seat, {"columns": columns})
+
+
+def _closed_columns(state: State) -> Iterator[tuple[int, ...]]:
+    """Of each seat, numbered as printed."""
+    for sheet in state.sheets:
+        full = (not clear(sheet) & FIRST_COLUMN << column for column in range(SIZE))
+        yield tuple(number for number, closed in enumerate(full, 1) if closed)
+
+
+def _the_end(after: State) -> Moment[State]:
+    """Whose two columns ended the game, unless it was several people's."""
+    seats = [seat for seat, columns in enumerate(_closed_columns(after)) if len(columns) >= 2]
+    return Moment("the end", seats[0] if len(seats) == 1 else NOBODY)
 
 
 def closed_lines(was: int, now: int, first: int, step: int) -> tuple[int, ...]:

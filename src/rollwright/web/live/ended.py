@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language, all_of, points
+from rollwright.core.moments import THE_END
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.decided import Decided, decided
 from rollwright.play.match import AnyMatch
@@ -109,10 +110,24 @@ def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> 
     if match.seats == 1:
         return Story([], [], Markup(""))
     what, owners = decided(match), [turn.seat for turn in turns(match)]
-    sentences = [*_lead(match, what, called, seat, lang), *_step(what, called, seat, lang)]
+    sentences = [
+        *_why(match, called, lang),
+        *_lead(match, what, called, seat, lang),
+        *_step(what, called, seat, lang),
+    ]
     drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"))
     each = [owners.count(one) for one in range(match.seats)]
     return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)
+
+
+def _why(match: AnyMatch, called: list[str], lang: Language) -> list[str]:
+    """Why the game is over, where that may come as a surprise."""
+    ends = [one for one in moments(match, len(match.events) - 1) if one.kind == THE_END]
+    told = [(one.seat, moment_words(match.game, one, called, lang)) for one in ends]
+    return [
+        words if whose == NOBODY else SAY(lang, "said", name=called[whose], words=words)
+        for whose, words in told
+    ]
 
 
 def _lead(
