@@ -20,8 +20,7 @@ from typing import Any
 import pytest
 
 LONG = pytest.mark.long
-# It waits much and takes a minute or so: begun first, it is not waited for in the end. Browsers come
-# late: their library leaves an event loop running in the thread, beside which others cannot begin one.
+# It waits much and takes a minute or so: begun first, it is not waited for in the end.
 LONGEST = ("test_ray.py",)
 
 

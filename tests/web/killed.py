@@ -19,6 +19,7 @@ from typing import TypeAlias
 from rollwright.fair.log import NOTHING, Entry, New
 from rollwright.web.store import Store, StoredTable
 from rollwright.web.store.opening import open_store
+from tests.web import apart
 
 TABLES = 10
 Acknowledged: TypeAlias = dict[tuple[str, str], tuple[int, str]]  # table, command: seq, hash
@@ -91,7 +92,7 @@ def lost(where: str, known: Acknowledged) -> list[str]:
         await store.close()
         return wrong
 
-    return asyncio.run(look())
+    return apart.run(look())
 
 
 def whole(log: list[Entry]) -> bool:
