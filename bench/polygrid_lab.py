@@ -16,6 +16,7 @@ seconds=float(sys.argv[1]); out=sys.argv[2]; threads=int(sys.argv[3]); flex=int(
 table=np.zeros(worth.ENTRIES,np.float32); told=table.copy(); in_all=table.copy()
 if len(sys.argv)>7:
     z=np.load(sys.argv[7]); table[:]=z['table'].astype(np.float32); told[:]=z['told']; in_all[:]=z['in_all']
+told[0]=1.0
 pool=[start(k) for k in range(500)]
 t0=time.time()
 def buffers(): return ints(worth.LENGTH),np.zeros(21),ints(21),np.zeros(21)
@@ -35,7 +36,7 @@ done=0; saved=time.time()
 def save():
     np.savez(out+'.tmp.npz',table=table,told=told,in_all=in_all); os.replace(out+'.tmp.npz',out)
 while any(t.is_alive() for t in ts):
-    time.sleep(1)
+    time.sleep(1); part=(time.time()-t0)/seconds; told[0]=1.0 if part<.55 else max(.03,1.0*10**(-1.5*(part-.55)/.45))
     if len(acc)>=done+step:
         a=np.array(acc[done:]); n=len(a); done+=n
         print(done,round(time.time()-t0),round(time.process_time()),'lost %.3f +- %.3f  none %.4f'%(a.mean(),a.std()/n**.5,(a==0).mean()),np.round(lost_at[:14]/n,3),flush=True); lost_at[:]=0

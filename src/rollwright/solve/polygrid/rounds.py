@@ -297,10 +297,7 @@ def play(table: Weights, told: Weights, in_all: Weights, places: Ints, boxes: Bi
             stats[many, 3] += (value - total) ** 2
             for n in range(used):
                 one = row[n]
-                rate = abs(told[one]) / in_all[one] if in_all[one] > 0 else 1.0
-                table[one] += rate * error
-                told[one] += error
-                in_all[one] += abs(error)
+                table[one] += told[0] * error
         judge_payment(table, row, places, standing, boxes, marker, pay, values, marks, some, free)
         roll = 2 + below(FACES[DIE_OF[pay]] - 1, derived(key, nth))
         nth += 1
