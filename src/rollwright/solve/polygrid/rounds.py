@@ -1,316 +1,282 @@
-"""A round of Polygrid, all of it: what to pay with, every throw, and the best mark for each."""
+"""A round of Polygrid by a plan: what to pay with, every throw, and the best mark for each.
 
-from typing import Final
+What is judged is how many throws will be lost until the end, since the plan has nothing for them:
+each costs a star. The last two rounds are gone through, before them the table is asked.
+"""
+
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from rollwright.core.bits import Bits, has, highest, lowest, size
-from rollwright.core.dice import Key, below, derived
-from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, LINES, SQUARES
+from rollwright.core.dice import Key, derived
+from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, SQUARES
 from rollwright.players.network.network import Weights
-from rollwright.solve.arrays import Floats, Ints
-from rollwright.solve.polygrid.plans import drawn
-from rollwright.solve.polygrid.worth import STEPS, patterns, worth
+from rollwright.solve.arrays import Floats, Ints, ints
+from rollwright.solve.polygrid.plans import (
+    Draft,
+    all_of,
+    boxes_of,
+    drawn,
+    in_boxes,
+    new_draft,
+    swap,
+    type_at,
+)
+from rollwright.solve.polygrid.worth import LENGTH, STEPS, worth
 
-LOST: Final = 1.0
-LATER: Final = 1.0  # of what will be lost after it
-NEVER: Final = 1e9
-EARLY: Final = 13
-ROLLS: Final = 21
-
-
-def rest_of(places: Ints) -> Bits:
-    rest = 0
-    for die in range(DICE):
-        rest |= places[die]
-    return rest
-
-
-def lines_through(squares: Bits) -> Bits:
-    """All squares in the rows and columns of some."""
-    lines = 0
-    while squares:
-        lines |= LINES[lowest(squares)]
-        squares &= squares - 1
-    return lines
+NEVER: Final = 1.0e9
+EARLY: Final = 13  # with more squares to fill only the highest boxes pay, and plans are kept to
+FEW: Final = 8  # boxes of a die that are all tried, beside the three highest
+ROLLS: Final = FACES[-1] + 1
+STAR: Final = 0  # stands for a throw that a star is used for
+CHANGES: Final = 10  # of a plan for the better
+BETTER: Final = 1.0e-4
 
 
-def swap(places: Ints, standing: Ints, square: int, die: int) -> bool:
-    """Change a plan so that a type comes to a square, with all that follows (a Kempe chain)."""
-    other = -1
-    for one in range(DICE):
-        if has(places[one], square):
-            other = one
-    come, go = 1 << square, 0
-    while True:
-        lines = lines_through(come)
-        if lines & standing[die]:
-            return False
-        more = places[die] & lines & ~go
-        if not more:
-            break
-        go |= more
-        lines = lines_through(go)
-        if lines & standing[other]:
-            return False
-        more = places[other] & lines & ~come
-        if not more:
-            break
-        come |= more
-    places[other] = places[other] & ~come | go
-    places[die] = places[die] & ~go | come
-    return True
+class Mind(NamedTuple):
+    """What is needed to judge a round."""
+
+    table: Weights
+    row: Ints  # room for the entries of a position
+    draft: Draft
+    values: Floats  # by throw, what the best mark for it leads to …
+    marks: Ints  # … and that mark: SQUARES * box + square
+    last: Floats  # the same for the last round but one
 
 
-def in_boxes(places: Ints, boxes: Bits) -> bool:
-    """Whether there are boxes enough for a plan."""
-    for die in range(DICE):
-        if size(places[die]) > size(boxes >> FIRST_BOX[die] & (1 << FACES[die]) - 1):
-            return False
-    return True
+def new_mind(table: Weights) -> Mind:
+    """One that goes by a table."""
+    return Mind(table, ints(LENGTH), new_draft(), np.zeros(ROLLS), ints(ROLLS), np.zeros(ROLLS))
 
 
-def exact_one(boxes: Bits, marker: int, square: int, die: int) -> float:
+def throws_of(die: int) -> Bits:
+    """What a die can show, as bits; a 1 is thrown again."""
+    return (1 << FACES[die] + 1) - 4
+
+
+# ---------------------------------------------------------------- what a position is worth
+
+
+def lost_throws(mind: Mind, places: Ints, boxes: Bits, marker: int) -> float:
+    """How many throws will be lost when a box is due to pay, about."""
+    rest = all_of(places)
+    if rest == 0:
+        return 0.0
+    if size(rest) == 1:
+        square = lowest(rest)
+        return last_throw(boxes, marker, square, type_at(places, square))
+    if size(rest) == 2:
+        return last_two(mind.last, places, boxes, marker)
+    return max(worth(mind.table, mind.row, places, boxes, marker), 0.0)
+
+
+def last_throw(boxes: Bits, marker: int, square: int, die: int) -> float:
     """The chance to lose the last throw."""
     steps = STEPS[SQUARES * marker + square]
     best = 0.0
-    left = boxes
-    while left:
-        pay = lowest(left)
-        left &= left - 1
+    paying = boxes
+    while paying:
+        pay = lowest(paying)
+        paying &= paying - 1
         thrown = DIE_OF[pay]
-        own = (boxes & ~(1 << pay)) >> FIRST_BOX[die] & (1 << FACES[die]) - 1
+        own = boxes_of(boxes & ~(1 << pay), die)
         rolls = 0
         while own:
             rolls |= steps << lowest(own) + 1
             own &= own - 1
-        best = max(best, size(rolls & (1 << FACES[thrown] + 1) - 4) / (FACES[thrown] - 1))
+        best = max(best, size(rolls & throws_of(thrown)) / (FACES[thrown] - 1))
     return 1.0 - best
 
 
-def exact_two(places: Ints, boxes: Bits, marker: int, values: Floats) -> float:
+def last_two(values: Floats, places: Ints, boxes: Bits, marker: int) -> float:
     """How many of the last two throws will be lost."""
-    rest = rest_of(places)
+    rest = all_of(places)
     best = NEVER
     paying = boxes
     while paying:
         pay = lowest(paying)
         paying &= paying - 1
         thrown = DIE_OF[pay]
-        remaining = boxes & ~(1 << pay)
-        faces = FACES[thrown]
-        every = (1 << faces + 1) - 4
-        for roll in range(faces + 1):
-            values[roll] = NEVER
-        for die in range(DICE):
-            squares = places[die]
-            while squares:
-                square = lowest(squares)
-                squares &= squares - 1
-                other = lowest(rest & ~(1 << square))
-                its = 0
-                for one in range(DICE):
-                    if has(places[one], other):
-                        its = one
-                steps = STEPS[SQUARES * marker + square]
-                own = remaining >> FIRST_BOX[die] & (1 << FACES[die]) - 1
-                while own:
-                    number = lowest(own)
-                    own &= own - 1
-                    left = remaining & ~(1 << FIRST_BOX[die] + number)
-                    value = exact_one(left, square, other, its)
-                    rolls = steps << number + 1 & every | 1
-                    while rolls:
-                        roll = lowest(rolls)
-                        rolls &= rolls - 1
-                        values[roll] = min(values[roll], value)
-        total = 0.0
-        for roll in range(2, faces + 1):
-            total += min(values[roll], LOST + LATER * values[0])
-        best = min(best, total / (faces - 1))
-    return best
-
-
-def judge(table: Weights, row: Ints, places: Ints, boxes: Bits, marker: int, rest: int, some: Floats) -> float:
-    """How many throws will be lost from here on."""
-    if rest == 0:
-        return 0.0
-    if rest == 1:
-        for die in range(DICE):
-            if places[die]:
-                return exact_one(boxes, marker, lowest(places[die]), die)
-    if rest == 2:
-        return exact_two(places, boxes, marker, some)
-    return max(worth(table, row, places, boxes, marker), 0.0)
-
-
-def judge_payment(table: Weights, row: Ints, places: Ints, standing: Ints, boxes: Bits, marker: int, pay: int,
-                  values: Floats, marks: Ints, some: Floats, flexible: bool) -> float:
-    """How many throws will be lost if a box pays; and for every throw, and with a star (0)."""
-    thrown = DIE_OF[pay]
-    faces = (1 << FACES[thrown] + 1) - 4
-    for roll in range(ROLLS):
-        values[roll] = NEVER
-    rest = rest_of(places)
-    many = size(rest)
-    remaining = boxes & ~(1 << pay)
-    for die in range(DICE):
-        own = remaining >> FIRST_BOX[die] & (1 << FACES[die]) - 1
-        if own == 0:
-            continue
-        squares = rest if flexible else places[die]
-        while squares:
-            square = lowest(squares)
-            squares &= squares - 1
-            planned = -1
-            if not has(places[die], square):
-                for one in range(DICE):
-                    if has(places[one], square):
-                        planned = one
-                if not swap(places, standing, square, die):
-                    continue
-                if not in_boxes(places, remaining):
-                    swap(places, standing, square, planned)
-                    continue
-            steps = STEPS[SQUARES * marker + square]
-            places[die] &= ~(1 << square)
-            left = own
-            while left:
-                number = lowest(left)
-                left &= left - 1
-                box = FIRST_BOX[die] + number
-                rolls = steps << number + 1 & faces
-                if rolls == 0 and flexible and planned >= 0:
-                    continue
-                value = judge(table, row, places, remaining & ~(1 << box), square, many - 1, some)
-                rolls |= 1
-                while rolls:
-                    roll = lowest(rolls)
-                    rolls &= rolls - 1
-                    if value < values[roll]:
-                        values[roll] = value
-                        marks[roll] = box * SQUARES + square
-            places[die] |= 1 << square
-            if planned >= 0:
-                swap(places, standing, square, planned)
-    total = 0.0
-    for roll in range(2, FACES[thrown] + 1):
-        if values[roll] > LOST + LATER * values[0]:
-            values[roll] = LOST + LATER * values[0]
-            marks[roll] = -1 - marks[0]
-        total += values[roll]
-    return total / (FACES[thrown] - 1)
-
-
-def best_payment(table: Weights, row: Ints, places: Ints, standing: Ints, boxes: Bits, marker: int,
-                 values: Floats, marks: Ints, some: Floats, flexible: bool) -> tuple[int, float]:
-    """The box to pay with, and how many throws will be lost."""
-    best, choice = NEVER, 0
-    early = size(rest_of(places)) > EARLY
-    for die in range(DICE):
-        own = boxes >> FIRST_BOX[die] & (1 << FACES[die]) - 1
-        if size(own) <= size(places[die]):
-            continue
-        many = size(own) if not early else 1
-        while many:
-            number = highest(own)
-            own &= ~(1 << number)
-            many -= 1
-            if not early and many > 3 and number > 8:
-                many = 3
-            pay = FIRST_BOX[die] + number
-            value = judge_payment(table, row, places, standing, boxes, marker, pay, values, marks, some, flexible)
-            if value < best:
-                best, choice = value, pay
-    return choice, best
-
-
-def replan(table: Weights, row: Ints, places: Ints, standing: Ints, boxes: Bits, marker: int) -> int:
-    """Change the plan for the better, as far as single changes lead."""
-    rest = rest_of(places)
-    value = worth(table, row, places, boxes, marker)
-    changes = 0
-    again = True
-    while again and changes < 10:
-        again = False
+        values[:] = NEVER
         squares = rest
         while squares:
             square = lowest(squares)
             squares &= squares - 1
-            planned = 0
-            for one in range(DICE):
-                if has(places[one], square):
-                    planned = one
+            other = lowest(rest & ~(1 << square))
+            its, die = type_at(places, other), type_at(places, square)
+            own = boxes_of(boxes & ~(1 << pay), die)
+            steps = STEPS[SQUARES * marker + square]
+            while own:
+                number = lowest(own)
+                own &= own - 1
+                left = boxes & ~(1 << pay | 1 << FIRST_BOX[die] + number)
+                value = last_throw(left, square, other, its)
+                take_in(values, steps << number + 1 & throws_of(thrown), value)
+        best = min(best, mean(values, thrown))
+    return best
+
+
+def take_in(values: Floats, rolls: Bits, value: float) -> None:
+    """A mark that some throws allow, and that any star does."""
+    rolls |= 1 << STAR
+    while rolls:
+        roll = lowest(rolls)
+        rolls &= rolls - 1
+        values[roll] = min(values[roll], value)
+
+
+def mean(values: Floats, die: int) -> float:
+    """Of all throws of a die; one that marks nothing good is lost."""
+    total = 0.0
+    for roll in range(2, FACES[die] + 1):
+        total += min(values[roll], values[STAR] + 1.0)
+    return total / (FACES[die] - 1)
+
+
+# ---------------------------------------------------------------- payments
+
+
+def judge_payment(
+    mind: Mind, places: Ints, standing: Ints, boxes: Bits, marker: int, pay: int, flexible: bool
+) -> float:
+    """How many throws will be lost if a box pays; the best marks are left in the mind."""
+    mind.values[:] = NEVER
+    follow(mind, places, standing, boxes & ~(1 << pay), marker, throws_of(DIE_OF[pay]), flexible)
+    return mean(mind.values, DIE_OF[pay])
+
+
+def follow(
+    mind: Mind,
+    places: Ints,
+    standing: Ints,
+    boxes: Bits,
+    marker: int,
+    faces: Bits,
+    flexible: bool,
+) -> None:
+    """Take in all marks of a plan for some throws; if it is flexible, of its changes, too."""
+    rest = all_of(places)
+    for die in range(DICE):
+        own = boxes_of(boxes, die)
+        squares = rest if flexible else places[die]
+        while squares and own:
+            square = lowest(squares)
+            squares &= squares - 1
+            planned = type_at(places, square)
+            if planned != die:
+                if not swap(places, standing, square, die):
+                    continue
+                if not in_boxes(places, boxes):
+                    swap(places, standing, square, planned)
+                    continue
+            places[die] &= ~(1 << square)
+            follow_boxes(mind, places, boxes, marker, faces, die, square, planned == die)
+            places[die] |= 1 << square
+            if planned != die:
+                swap(places, standing, square, planned)
+
+
+def follow_boxes(
+    mind: Mind,
+    places: Ints,
+    boxes: Bits,
+    marker: int,
+    faces: Bits,
+    die: int,
+    square: int,
+    starred: bool,
+) -> None:
+    """Take in what comes of a mark with each of its boxes."""
+    steps = STEPS[SQUARES * marker + square]
+    own = boxes_of(boxes, die)
+    while own:
+        number = lowest(own)
+        own &= own - 1
+        rolls = steps << number + 1 & faces | (1 << STAR if starred else 0)
+        if rolls:
+            box = FIRST_BOX[die] + number
+            value = lost_throws(mind, places, boxes & ~(1 << box), square)
+            while rolls:
+                roll = lowest(rolls)
+                rolls &= rolls - 1
+                if value < mind.values[roll]:
+                    mind.values[roll] = value
+                    mind.marks[roll] = SQUARES * box + square
+
+
+def payments(places: Ints, boxes: Bits) -> Bits:
+    """The boxes that are worth paying with: of a die that has more of them than the plan needs."""
+    paying = 0
+    early = size(boxes) > 2 * EARLY + 1
+    for die in range(DICE):
+        own = boxes_of(boxes, die)
+        if size(own) > size(places[die]):
+            tried = 1 << highest(own)
+            if not early:
+                for _ in range(2):
+                    own &= ~tried
+                    if own:
+                        tried |= 1 << highest(own)
+                tried |= own & (1 << FEW) - 1
+            paying |= tried << FIRST_BOX[die]
+    return paying
+
+
+def best_payment(
+    mind: Mind, places: Ints, standing: Ints, boxes: Bits, marker: int
+) -> tuple[int, float]:
+    """The box to pay with, and how many throws will be lost."""
+    flexible = size(boxes) <= 2 * EARLY + 1
+    best, choice = NEVER, 0
+    paying = payments(places, boxes)
+    while paying:
+        pay = lowest(paying)
+        paying &= paying - 1
+        value = judge_payment(mind, places, standing, boxes, marker, pay, flexible)
+        if value < best:
+            best, choice = value, pay
+    return choice, best
+
+
+# ---------------------------------------------------------------- better plans
+
+
+def redraw(
+    mind: Mind, places: Ints, standing: Ints, boxes: Bits, marker: int, wider: bool, draws: int,
+    value: float, key: Key,
+) -> float:  # fmt: skip
+    """Take the best of some plans drawn by lot, if it is better than the one there is."""
+    for n in range(draws):
+        if drawn(mind.draft, standing, boxes, wider, derived(key, n)):
+            other = lost_throws(mind, mind.draft.places, boxes, marker)
+            if other < value - BETTER:
+                value = other
+                places[:] = mind.draft.places
+    return value
+
+
+def improve(
+    mind: Mind, places: Ints, standing: Ints, boxes: Bits, marker: int, value: float
+) -> float:
+    """Change a plan for the better, as far as single changes lead."""
+    changes = -1
+    while changes != 0:
+        changes = 0
+        squares = all_of(places)
+        while squares:
+            square = lowest(squares)
+            squares &= squares - 1
             for die in range(DICE):
+                planned = type_at(places, square)
                 if die == planned or not swap(places, standing, square, die):
                     continue
+                other = NEVER
                 if in_boxes(places, boxes):
-                    other = worth(table, row, places, boxes, marker)
-                    if other < value - 1e-4:
-                        value = other
-                        planned = die
-                        changes += 1
-                        again = True
-                        continue
-                swap(places, standing, square, planned)
-    return changes
-
-
-def redraw(table: Weights, row: Ints, places: Ints, standing: Ints, boxes: Bits, marker: int, draws: int, key: Key) -> int:
-    value = worth(table, row, places, boxes, marker)
-    types, lines, left, tries, other = np.zeros(SQUARES, np.int64), np.zeros(12, np.int64), np.zeros(DICE, np.int64), np.zeros(1, np.int64), np.zeros(DICE, np.int64)
-    changes = 0
-    for n in range(draws):
-        if drawn(other, standing, boxes, types, lines, left, tries, derived(key, n)):
-            one = worth(table, row, other, boxes, marker)
-            if one < value - 1e-4:
-                changes += 1
-                value = one
-                places[:] = other
-    return changes
-
-
-def play(table: Weights, told: Weights, in_all: Weights, places: Ints, boxes: Bits, marker: int,
-         key: Key, lost_at: Ints, stats: Floats, learning: bool, flexible: int, draws: int, row: Ints, values: Floats, marks: Ints, some: Floats) -> int:
-    """Play on to the end, and learn; how many throws were lost."""
-    lost = 0
-    nth = 0
-    standing = np.zeros(DICE, np.int64)
-    standing[DIE_OF[lowest(~boxes)]] = 1 << marker
-    while rest_of(places):
-        many = size(rest_of(places))
-        free = many <= flexible
-        if draws:
-            redraw(table, row, places, standing, boxes, marker, draws, derived(key, 1000 + nth))
-        if free:
-            replan(table, row, places, standing, boxes, marker)
-        pay, value = best_payment(table, row, places, standing, boxes, marker, values, marks, some, free)
-        if learning and many > 2:
-            used = patterns(places, boxes, marker, row)
-            total = 0.0
-            for n in range(used):
-                total += table[row[n]]
-            error = (value - total) / used
-            stats[many, 0] += 1
-            stats[many, 1] += value
-            stats[many, 2] += value * value
-            stats[many, 3] += (value - total) ** 2
-            for n in range(used):
-                one = row[n]
-                table[one] += told[0] * error
-        judge_payment(table, row, places, standing, boxes, marker, pay, values, marks, some, free)
-        roll = 2 + below(FACES[DIE_OF[pay]] - 1, derived(key, nth))
-        nth += 1
-        mark = marks[roll]
-        if mark < 0:
-            lost += 1
-            lost_at[many] += 1
-            mark = -1 - mark
-        box, marker = mark // SQUARES, mark % SQUARES
-        boxes &= ~(1 << pay | 1 << box)
-        die = DIE_OF[box]
-        if not has(places[die], marker):
-            swap(places, standing, marker, die)
-        places[die] &= ~(1 << marker)
-        standing[die] |= 1 << marker
-    return lost
+                    other = lost_throws(mind, places, boxes, marker)
+                if other < value - BETTER and changes < CHANGES:
+                    value = other
+                    changes += 1
+                else:
+                    swap(places, standing, square, planned)
+    return value

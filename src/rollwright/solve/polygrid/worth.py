@@ -132,9 +132,23 @@ def patterns(places: Ints, boxes: Bits, marker: int, row: Ints) -> int:
 
 
 def worth(table: Weights, row: Ints, places: Ints, boxes: Bits, marker: int) -> float:
-    """How many throws will be lost from here on."""
-    used = patterns(places, boxes, marker, row)
+    """How many throws will be lost from here on, by a table."""
     value = 0.0
-    for n in range(used):
+    for n in range(patterns(places, boxes, marker, row)):
         value += table[row[n]]
     return value
+
+
+def learn(
+    table: Weights, row: Ints, places: Ints, boxes: Bits, marker: int, value: float, rate: float
+) -> None:
+    """Let a table think more like a value; at rate 1 just like it."""
+    error = rate * (value - worth(table, row, places, boxes, marker))
+    used = patterns(places, boxes, marker, row)
+    moving = 0  # an entry that counts twice moves twice, and both count
+    for n in range(used):
+        for m in range(used):
+            if row[n] == row[m]:
+                moving += 1
+    for n in range(used):
+        table[row[n]] += error / moving
