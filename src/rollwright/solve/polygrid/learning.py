@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from rollwright.core.bits import Bits, has, size
+from rollwright.core.bits import has, size
 from rollwright.core.dice import Key, below, derived
 from rollwright.fast.compiled import compiled
 from rollwright.games.polygrid.sheet import BOXES, DICE, DIE_OF, FACES, FIRST_BOX, SQUARES
@@ -31,7 +31,7 @@ from rollwright.solve.polygrid.rounds import (
     new_mind,
     redraw,
 )
-from rollwright.solve.polygrid.worth import ENTRIES, LENGTH, learn
+from rollwright.solve.polygrid.worth import ENTRIES, learn, load, save
 
 DRAWS: Final = 12  # of other plans, a round
 FIRST_DRAWS: Final = 100
@@ -93,9 +93,11 @@ def rate_at(part: float) -> float:
 Tell = Callable[[int, Ints, Ints], None]
 
 
-def learned(games: int, seed: Key, tell: Tell, save: Callable[[Weights], None]) -> Weights:
+def learned(
+    table: Weights, games: int, seed: Key, tell: Tell, save: Callable[[Weights], None]
+) -> Weights:
     """A table that has learned from so many games of its own."""
-    mind = new_mind(np.zeros(ENTRIES, np.float32))
+    mind = new_mind(table)
     for first in range(0, games, BATCH):
         lost_at, lost = ints(SQUARES), ints(min(BATCH, games - first))
         compiled(play_some)(mind, lost_at, lost, rate_at(first / games), seed, first)
@@ -110,6 +112,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="go on from a table")
     asked = parser.parse_args()
 
     def tell(done: int, lost: Ints, lost_at: Ints) -> None:
@@ -117,7 +120,8 @@ def main() -> None:
         print(f"{done:>9,} games  {lost.mean():.3f} lost, none in {(lost == 0).mean():.3f}", end="")
         print(f"; in the last rounds {last}", flush=True)
 
-    learned(asked.games, asked.seed, tell, lambda table: np.save(asked.output, table))
+    start = load(asked.start).copy() if asked.start else np.zeros(ENTRIES, np.float32)
+    learned(start, asked.games, asked.seed, tell, lambda table: save(table, asked.output))
 
 
 if __name__ == "__main__":

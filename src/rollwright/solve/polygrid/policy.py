@@ -4,7 +4,6 @@ Where no good plan is left, as after a careless game, it knows nothing, and says
 """
 
 from functools import cache
-from pathlib import Path
 from threading import local
 from typing import Final
 
@@ -18,7 +17,6 @@ from rollwright.fast.cache import is_ready, mark_ready
 from rollwright.fast.compiled import compiled
 from rollwright.games.polygrid.rules import (
     BONUS,
-    BONUS_PLACING,
     GIVE_UP,
     PAYING,
     PLACING,
@@ -27,14 +25,13 @@ from rollwright.games.polygrid.rules import (
     SQUARE,
     USING,
     WRITING,
+    Options,
     State,
     new_game,
     open_moves,
     score,
 )
-from rollwright.games.polygrid.rules import Options
 from rollwright.games.polygrid.sheet import BOXES, DICE, FACES, FIRST_BOX, SQUARES, STARS
-from rollwright.players.network.network import Weights
 from rollwright.solve.arrays import Ints
 from rollwright.solve.polygrid.ending import NOTHING, NOWHERE
 from rollwright.solve.polygrid.plans import boxes_of
@@ -47,33 +44,13 @@ from rollwright.solve.polygrid.thinking import (
     new_thoughts,
     promised,
 )
-from rollwright.solve.polygrid.worth import ENTRIES
+from rollwright.solve.polygrid.worth import load
 
 READY: Final = "polygrid-alone"
-SHIPPED: Final = Path(__file__).with_name("rounds.npz")
-PARTS: Final = 4096  # of a throw that an entry of the table is kept in
 PATIENT: Final = 12  # rounds to come, from which on a star is thought of although a throw is of use
 Found = list[tuple[Move, float]]
 
 _own = local()
-
-
-def save(table: Weights, path: Path = SHIPPED) -> None:
-    """Write a table to a file: the entries that are not 0, rounded."""
-    parts = np.rint(table * PARTS).astype(np.int16)
-    entries = np.flatnonzero(parts)
-    steps = np.diff(entries, prepend=0).astype(np.uint32)
-    np.savez_compressed(path, steps=steps, values=parts[entries])
-
-
-@cache
-def load(path: Path = SHIPPED) -> Weights:
-    """A table from a file."""
-    table = np.zeros(ENTRIES, np.float32)
-    with np.load(path) as arrays:
-        entries = np.cumsum(arrays["steps"], dtype=np.int64)
-        table[entries] = arrays["values"] / np.float32(PARTS)
-    return table
 
 
 def thoughts() -> Thoughts:
@@ -121,9 +98,7 @@ def by_payment(state: State, paying: Bits) -> list[float]:
     """The points that are expected when each of some boxes pays."""
     standing = standing_in(state)
     known = thoughts()
-    compiled(judge_payments)(
-        known, standing, state.boxes, state.marker, state.stars, paying
-    )
+    compiled(judge_payments)(known, standing, state.boxes, state.marker, state.stars, paying)
     return known.payments.tolist()
 
 

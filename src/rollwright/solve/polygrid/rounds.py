@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from rollwright.core.bits import Bits, has, highest, lowest, size
+from rollwright.core.bits import Bits, highest, lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, SQUARES
 from rollwright.players.network.network import Weights

@@ -33,6 +33,7 @@ from rollwright.solve.polygrid.rounds import (
     EARLY,
     NEVER,
     Mind,
+    best_payment,
     follow,
     improve,
     lost_throws,
@@ -194,9 +195,7 @@ def judge_marks(
             find_plans(thoughts, standing, boxes, marker, True, key)
         if judge_listed(thoughts, standing, boxes, stars, many, True, wider, key):
             return True
-        if throw and judge_listed(
-            thoughts, standing, boxes, stars, many, False, False, key
-        ):
+        if throw and judge_listed(thoughts, standing, boxes, stars, many, False, False, key):
             return True
     return judge_listed(thoughts, standing, boxes, stars, many, False, True, key)
 
@@ -233,11 +232,9 @@ def judge_listed(
     return found
 
 
-def lost_by_plans(
-    thoughts: Thoughts, standing: Ints, boxes: Bits, square: int, die: int
-) -> float:
-    """How many throws will be lost after a mark, by the plans that have it."""
-    best, spare = NEVER, thoughts.spare
+def lost_by_plans(thoughts: Thoughts, standing: Ints, boxes: Bits, square: int, die: int) -> float:
+    """How many throws will be lost after a mark, a round ahead, by the plans that have it."""
+    best, mind, spare = NEVER, thoughts.mind, thoughts.spare
     for n in range(PLANS):
         spare[:] = thoughts.plans[n]
         if has(all_of(spare), square) and (
@@ -245,5 +242,10 @@ def lost_by_plans(
         ):
             spare[die] &= ~(1 << square)
             if in_boxes(spare, boxes):
-                best = min(best, lost_throws(thoughts.mind, spare, boxes, square))
+                standing[die] |= 1 << square
+                if size(boxes) <= 2 * EARLY + 1:
+                    lost = lost_throws(mind, spare, boxes, square)
+                    improve(mind, spare, standing, boxes, square, lost)
+                best = min(best, best_payment(mind, spare, standing, boxes, square)[1])
+                standing[die] &= ~(1 << square)
     return best
