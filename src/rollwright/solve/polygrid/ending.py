@@ -1,7 +1,7 @@
 """The last rounds of Polygrid, gone through: every payment, every throw, every mark.
 
-What is found is exact but for marks that spoil two lines more than need be, and for stars that are
-used although something could be marked; neither is followed.
+What is found is exact but for stars that are used although something could be marked, and for marks
+that spoil two lines more than need be: they are followed where there is no other.
 """
 
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ from rollwright.games.polygrid.sheet import (
 )
 from rollwright.solve.arrays import Floats, Ints, ints
 from rollwright.solve.polygrid.plans import CORNERS, EMPTY, SPOILT, WIDER, all_of, boxes_of
-from rollwright.solve.polygrid.rounds import ROLLS, throws_of
+from rollwright.solve.polygrid.rounds import ROLLS
 from rollwright.solve.polygrid.worth import STEPS
 
 KNOWN: Final = 1 << 18  # positions that are remembered
@@ -143,7 +143,7 @@ def expected(
         return float(ending.values[slot])
     depth = size(boxes) // 2
     values, marks = ending.best[depth], ending.marks[depth]
-    squares = worthy(GRID & ~taken)
+    worthy_ones = worthy(GRID & ~taken)
     best = NOTHING
     left = paying
     while left:
@@ -151,24 +151,23 @@ def expected(
         die = DIE_OF[lowest(left)]
         left &= left - 1
         values[:] = NOTHING
-        many = list_marks(marks, standing, squares, remaining, marker, throws_of(die))
-        for n in range(many):
-            square, box = marks[n, SQUARE], marks[n, BOX]
-            standing[DIE_OF[box]] |= 1 << square
-            rest = remaining & ~(1 << box)
-            value = expected(ending, standing, rest, square, stars, rest)
-            standing[DIE_OF[box]] &= ~(1 << square)
-            raise_for(values, marks[n, THROWS], value)
         worst = float(points(taken, stars))
-        many = 0
-        if any_missing(values, die):
-            many = list_marks(marks, standing, squares, remaining, NOWHERE, 0)
-        for n in range(many):
-            square, box = marks[n, SQUARE], marks[n, BOX]
-            standing[DIE_OF[box]] |= 1 << square
-            rest = remaining & ~(1 << box)
-            worst = max(worst, expected(ending, standing, rest, square, stars - 1, rest))
-            standing[DIE_OF[box]] &= ~(1 << square)
+        for attempt in range(3):  # worthy squares, others for what these have no mark for, a star
+            squares = worthy_ones if attempt == 0 else GRID & ~taken
+            start, spent = (NOWHERE, 1) if attempt == 2 else (marker, 0)
+            many = list_marks(marks, standing, squares, remaining, start, missing(values, die))
+            for n in range(many):
+                square, box = marks[n, SQUARE], marks[n, BOX]
+                standing[DIE_OF[box]] |= 1 << square
+                rest = remaining & ~(1 << box)
+                value = expected(ending, standing, rest, square, stars - spent, rest)
+                standing[DIE_OF[box]] &= ~(1 << square)
+                if spent:
+                    worst = max(worst, value)
+                else:
+                    raise_for(values, marks[n, THROWS], value)
+            if missing(values, die) == 0:
+                break
         best = max(best, mean(values, die, worst))
     if paying == boxes:
         ending.codes[slot] = code
@@ -184,12 +183,13 @@ def raise_for(values: Floats, throws: Bits, value: float) -> None:
         values[throw] = max(values[throw], value)
 
 
-def any_missing(values: Floats, die: int) -> bool:
-    """Whether a die can show what marks nothing."""
+def missing(values: Floats, die: int) -> Bits:
+    """What a die can show that marks nothing yet."""
+    throws = 0
     for throw in range(2, FACES[die] + 1):
         if values[throw] == NOTHING:
-            return True
-    return False
+            throws |= 1 << throw
+    return throws
 
 
 def mean(values: Floats, die: int, worst: float) -> float:

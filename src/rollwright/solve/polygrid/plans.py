@@ -1,4 +1,4 @@
-"""Plans for a grid of Polygrid: which die type shall stand in each square that is still to be filled.
+"""Plans for a grid of Polygrid: which die type shall stand in each square that is to be filled.
 
 Six squares stay empty in the end. If they are a corner of two by three they spoil five lines, and
 six if they lie within three by three or two by four. No type stands twice in a line, and none more
@@ -85,10 +85,10 @@ def boxes_of(boxes: Bits, die: int) -> Bits:
 
 def in_boxes(places: Ints, boxes: Bits) -> bool:
     """Whether there are boxes enough for a plan."""
+    enough = True
     for die in range(DICE):
-        if size(places[die]) > size(boxes_of(boxes, die)):
-            return False
-    return True
+        enough = enough and size(places[die]) <= size(boxes_of(boxes, die))
+    return enough
 
 
 # ---------------------------------------------------------------- drawn by lot

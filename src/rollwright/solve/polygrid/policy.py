@@ -99,7 +99,8 @@ def by_payment(state: State, paying: Bits) -> list[float]:
     standing = standing_in(state)
     known = thoughts()
     compiled(judge_payments)(known, standing, state.boxes, state.marker, state.stars, paying)
-    return known.payments.tolist()
+    found: list[float] = known.payments.tolist()
+    return found
 
 
 def used(state: State, seat: Seat) -> Found:

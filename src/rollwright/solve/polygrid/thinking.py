@@ -93,9 +93,10 @@ def find_plans(
     for n in range(PLANS):
         plan = thoughts.plans[n]
         lost = NEVER
-        if kept_to(plan, thoughts.stood, standing) and in_boxes(plan, boxes):
-            if spoilt(GRID & ~all_of(standing) & ~all_of(plan)) == SPOILT + wider:
-                lost = lost_throws(thoughts.mind, plan, boxes, marker)
+        goes_on = kept_to(plan, thoughts.stood, standing) and in_boxes(plan, boxes)
+        left = GRID & ~all_of(standing) & ~all_of(plan)
+        if goes_on and spoilt(left) == SPOILT + wider:
+            lost = lost_throws(thoughts.mind, plan, boxes, marker)
         if lost == NEVER or size(boxes) % 2:  # else a box has paid, and the plan was for that
             lost = redraw(
                 thoughts.mind, plan, standing, boxes, marker, wider, DRAWS, lost, derived(key, n)
@@ -242,10 +243,11 @@ def lost_by_plans(thoughts: Thoughts, standing: Ints, boxes: Bits, square: int, 
         ):
             spare[die] &= ~(1 << square)
             if in_boxes(spare, boxes):
-                standing[die] |= 1 << square
+                lost = lost_throws(mind, spare, boxes, square)
                 if size(boxes) <= 2 * EARLY + 1:
-                    lost = lost_throws(mind, spare, boxes, square)
+                    standing[die] |= 1 << square
                     improve(mind, spare, standing, boxes, square, lost)
-                best = min(best, best_payment(mind, spare, standing, boxes, square)[1])
-                standing[die] &= ~(1 << square)
+                    lost = best_payment(mind, spare, standing, boxes, square)[1]
+                    standing[die] &= ~(1 << square)
+                best = min(best, lost)
     return best
