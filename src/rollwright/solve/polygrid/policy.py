@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from rollwright.core.bits import Bits, highest, lowest, size
+from rollwright.core.bits import Bits, highest, lowest
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with
 from rollwright.core.seats import Move, Seat
@@ -47,8 +47,8 @@ from rollwright.solve.polygrid.thinking import (
 from rollwright.solve.polygrid.worth import load
 
 READY: Final = "polygrid-alone"
-PATIENT: Final = 12  # rounds to come, from which on a star is thought of although a throw is of use
 Found = list[tuple[Move, float]]
+Marks = list[tuple[int, int, float]]  # box, square, points
 
 _own = local()
 
@@ -114,27 +114,34 @@ def used(state: State, seat: Seat) -> Found:
         found[SQUARE + square] = max(value, found.get(SQUARE + square, value))
     if state.phase == USING:
         found[GIVE_UP] = float(score(state, seat))
-        if state.stars and (not marks or size(state.boxes) <= 2 * PATIENT):
+        most = max((value for _, _, value in marks), default=NOTHING)
+        if state.roll == 1:
+            found[REROLL] = thrown_again(state)
+        elif state.stars and most < promised(0.0, state.stars - 1, False):
             starry = by_mark(state, state.stars - 1, 0)
             if starry:
                 found[BONUS] = max(value for _, _, value in starry)
-        if state.roll == 1:
-            found[REROLL] = thrown_again(state)
     return list(found.items())
 
 
-def by_mark(state: State, stars: int, throw: int) -> list[tuple[int, int, float]]:
+def by_mark(state: State, stars: int, throw: int) -> Marks:
     """Box, square and the points that are expected after every mark for a throw; 0 is a star."""
     standing = standing_in(state)
     known = thoughts()
+    asked = (state.types, state.boxes, state.marker, stars, throw)
+    earlier: tuple[object, Marks] = getattr(_own, "answer", (None, []))
+    if earlier[0] == asked:  # first a square was chosen, now its box
+        return earlier[1]
     if throw == 1 or not compiled(judge_marks)(
         known, standing, state.boxes, state.marker, stars, throw
     ):
         return []
-    return [
+    found = [
         (int(mark) // SQUARES, int(mark) % SQUARES, float(known.marks[mark]))
         for mark in np.flatnonzero(known.marks != NOTHING)
     ]
+    _own.answer = (asked, found)
+    return found
 
 
 def thrown_again(state: State) -> float:
