@@ -43,14 +43,14 @@ if mode == "pick":
     best = None
     for n, t in enumerate(ts):
         mind = L.new_mind(t.copy())
-        la, lost = ints(36), ints(1500)
+        la, lost = ints(36), ints(800)
         compiled(L.play_some)(mind, la, lost, 0.0, 123, 0)
         print(
             "table",
             n,
             "lost %.3f +- %.3f none %.3f"
-            % (lost.mean(), lost.std() / 1500**0.5, (lost == 0).mean()),
-            np.round(la[1:10] / 1500, 3),
+            % (lost.mean(), lost.std() / 800**0.5, (lost == 0).mean()),
+            np.round(la[1:10] / 800, 3),
             flush=True,
         )
         if best is None or lost.mean() < best[0]:

@@ -1,7 +1,7 @@
 """Polygrid in hindsight: what every die would show is given, throw by throw.
 
 A die shows what falls then, whichever it is that is thrown; so it is to be chosen which die is
-thrown when, and what is marked. No game has more than 63 points (`solve/polygrid/best_sheet.py`), and a
+thrown when, and what is marked. No game has more than 63 points (`solve/polygrid/best_sheet.py`); a
 plan for the grid (`solve/polygrid/plans.py`) without a throw that is lost has them. The search goes
 into depth, what the table thinks best first, and begins again with other plans: what it finds is
 the best there is.
