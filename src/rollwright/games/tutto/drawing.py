@@ -29,6 +29,7 @@ from rollwright.games.tutto.layout import (
     printed,
     printed_pad,
 )
+from rollwright.games.tutto.party import is_tutto, party, rays
 from rollwright.games.tutto.rules import AT_ONCE, BANK, NO_CARD, State, open_moves, seats
 from rollwright.games.tutto.sheet import (
     CARDS,
@@ -49,7 +50,7 @@ from rollwright.games.tutto.throw import (
     rolled,
     tray_of_dice,
 )
-from rollwright.games.tutto.words import card_names
+from rollwright.games.tutto.words import card_names, to_beat
 from rollwright.svg.dice import by_any_equal
 from rollwright.svg.elements import box, element, joined, moved, text
 from rollwright.svg.pencil import ring, tick, underline, written
@@ -155,17 +156,18 @@ def table_after(
     pieces.append(_pays(state, lang))
     banked = is_banked(past, state)
     chose = chosen_now(past, state)
-    pieces.append(_headline(state, names, lang, banked, chose))
+    now = "banks" if banked else "tutto" if is_tutto(past, state) else phase(state)
+    pieces.append(_headline(state, names, lang, now, chose))
     if state.won:
         pieces.append(moved(_won_by(by_cloverleaf(state), lang), TURN, CARD_TOP))
     else:
-        pieces.append(rolled(state, banked, chose))
+        pieces.append(party(state.card) if is_tutto(past, state) else rolled(state, banked, chose))
         pieces.append(tray_of_dice(state, kept_faces(past, state), lang))
         pieces.append(points_of_turn(state, "banked" if banked else fate(state), lang))
     if state.card == CLOVERLEAF:
         pieces.append(_two_tuttos(state.tuttos))
     if state.ending:
-        pieces.append(_last_round(lang))
+        pieces.append(_last_round(_last_words(state, lang)))
     if state.card != NO_CARD:
         pieces.append(text(EDGE, NOTE, note(state.card, lang), 13, "accent", "start"))
     return Drawn(WIDTH, TABLE_HEIGHT, joined(pieces))
@@ -196,7 +198,7 @@ def _note_lines(card: int, lang: Language) -> list[str]:
 
 
 def _headline(
-    state: State, names: Sequence[str], lang: Language, banked: bool, chose: Chosen | None
+    state: State, names: Sequence[str], lang: Language, now: str, chose: Chosen | None
 ) -> Markup:
     """Whose turn it is, and for what, or what they have just kept; in the end who wins."""
     if state.won:
@@ -206,7 +208,7 @@ def _headline(
         kept = " ".join(str(face) for n, face in enumerate(chose.faces) if has(chose.kept, n))
         words = SAY(lang, "keeps", name=names[state.player], dice=kept)
     else:
-        words = SAY(lang, "banks" if banked else phase(state), name=names[state.player])
+        words = SAY(lang, now, name=names[state.player])
     return text(EDGE, 10, words, 16, "strong tells", "start")
 
 
@@ -234,25 +236,30 @@ def _two_tuttos(made: int) -> Markup:
     return joined(pieces)
 
 
+def _last_words(state: State, lang: Language) -> str:
+    """That it is the last round, and how many points are to be beaten, if the pile says little."""
+    best = to_beat(state)
+    whole = state.pile != 0 and not state.replaced and not state.won
+    if whole and best > state.scores[state.player]:
+        return SAY(lang, "last round beat", n=best)
+    return SAY(lang, "last round")
+
+
 @cache
-def _last_round(lang: Language) -> Markup:
-    wide = 96
-    x, y = WIDTH - EDGE - wide, PILE - 22
-    return joined(
-        (
-            box(x, y, wide, 20, "mark", 10),
-            text(x + wide / 2, y + 10, SAY(lang, "last round"), 12, "accent"),
-        )
-    )
+def _last_round(words: str) -> Markup:
+    wide = 20 + 6.2 * len(words)
+    x, y = WIDTH - EDGE - wide, PILE - 20
+    return joined((box(x, y, wide, 18, "mark", 9), text(x + wide / 2, y + 9, words, 12, "accent")))
 
 
 @cache
 def _won_by(cloverleaf: bool, lang: Language) -> Markup:
     why = SAY(lang, "by cloverleaf" if cloverleaf else "by points")
     figure = cards.FACES[CLOVERLEAF].picture if cloverleaf else star(0, 0, 66, "solid")
-    return joined(
-        (text(0, 34, why, 14, "quiet", "start"), moved(figure, TURN_WIDE / 2, 92, 0.56)),
-    )
+    pieces = [text(0, 12, why, 14, "quiet", "start"), moved(figure, TURN_WIDE / 2, 92, 0.56)]
+    if cloverleaf:
+        pieces.append(rays(TURN_WIDE / 2, 98, 70, 42))
+    return joined(pieces)
 
 
 @lru_cache(512)
