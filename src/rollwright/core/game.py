@@ -174,6 +174,10 @@ class Game(Generic[State]):
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    explain_after: Callable[[Sequence[Past[State]], State, Seat, Language], list[Line]] | None = (
+        None
+    )
+    """The words' `explain` for those who know all that happened."""
     in_short: Callable[[Sequence[Past[State]], Language], str] | None = None
     """What a seat has done in a turn, in short, from all that happened in it; what is cried out
     over a loss, or names somebody, is said besides. Without it what was written is listed."""

@@ -40,6 +40,7 @@ GAME: Final = Game(
     race=True,
     button=words.button,
     said=words.said,
+    explain_after=turn_words.explain_after,
     in_short=turn_words.in_short,
     comes=ahead.comes,
     table_after=drawing.table_after,

@@ -1,17 +1,19 @@
-"""A turn of Tutto in short: each card, and the dice that were kept with it."""
+"""Turns of Tutto in short: the cards and what was kept with them; what each brought."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from rollwright.core.bits import highest, size
 from rollwright.core.dice import chosen
 from rollwright.core.drawing import Past
 from rollwright.core.language import Language, phrases
-from rollwright.core.seats import Move
-from rollwright.core.texts import tally_words
+from rollwright.core.seats import Move, Seat
+from rollwright.core.texts import Line, tally_words
 from rollwright.games.tutto.rules import BANK, NO_CARD, State
 from rollwright.games.tutto.sheet import STOP
-from rollwright.games.tutto.words import card_names
+from rollwright.games.tutto.turns import begins
+from rollwright.games.tutto.words import card_names, explain
 
 SAY: Final = phrases(__file__, "words")
 _LONG: Final = 60  # signs: of a turn that is longer its last cards are told, of those the last dice
@@ -45,3 +47,23 @@ def _cut(words: str) -> str:
         return words
     _, _, end = words[-_LONG:].partition(", ")
     return f"…, {end}"
+
+
+def explain_after(
+    past: Sequence[Past[State]], state: State, seat: Seat, lang: Language
+) -> list[Line]:
+    """The points, turn by turn, and what others took."""
+    if not state.scores[seat]:
+        return explain(state, seat, lang)
+    first = past[0].before if past else state
+    brought = [str(first.scores[seat])] if first.scores[seat] else []  # of a game that was set up
+    turns = 0
+    states = [before for before, _, _ in past] + [state]
+    for before, after in pairwise(states):
+        change = after.scores[seat] - before.scores[seat]
+        ended = before.player == seat and (after.won != 0 or begins(after))
+        turns += ended
+        if ended or change:
+            brought.append(f"{change:+}".replace("-", "\u2212") if change else "0")
+    words = SAY(lang, "turns", n=turns, points=", ".join(brought))
+    return [Line(words, state.scores[seat])]
