@@ -35,6 +35,7 @@ from rollwright.games.penk.rules import (
     THROWING,
     TOO_FEW_DICE,
     State,
+    after_move,
     ending,
     line_points,
 )
@@ -43,6 +44,7 @@ from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
+_REROLLS: Final = 2  # of a turn
 STARRED: Final = "012345★"  # … as those who watch see it
 _JOLLY: Final = str.maketrans("6*★", "!!!")  # what else a person may type for it
 
@@ -78,6 +80,8 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     """How an event is said to those who watch: the jolly is the star that its die shows."""
     if seat is None:
         words = outcome(state, what, lang)
+        if state.rerolls < _REROLLS:
+            words = SAY(lang, "said again", n=6 - dice_in(state.dice), dice=words)
     elif what < STOP_ROLLING:
         words = SAY(lang, "said reroll", dice=tally_words(chosen(state.dice, what + 1), FACES))
     elif what < STOP_MARKING and what != STOP_ROLLING:
@@ -96,6 +100,12 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     if which in (STOP_ROLLING, STOP_MARKING):
         return SAY(lang, "button stop" if which == STOP_ROLLING else "button done")
     return move(state, seat, which, lang).replace("!", "★")
+
+
+def comes(state: State, seat: Seat, move: Move, lang: Language) -> str:
+    """What stays of the dice if some of them are rolled again."""
+    stays = tally_words(after_move(state, seat, move).dice, STARRED)
+    return SAY(lang, "comes", dice=stays) if stays else SAY(lang, "comes none")
 
 
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
@@ -129,7 +139,8 @@ def task(state: State, seat: Seat, lang: Language) -> str:
     if not state.natural | state.jolly:
         return SAY(lang, "task eliminate")
     words = SAY(lang, "task more" if state.marks else "task marking", marks=state.marks)
-    return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words
+    more = "task split" if state.natural & state.jolly else "star too" if state.jolly else ""
+    return f"{words} {SAY(lang, more)}" if more else words
 
 
 def chance(state: State, lang: Language) -> str:
