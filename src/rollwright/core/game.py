@@ -178,7 +178,7 @@ class Game(Generic[State]):
         None
     )
     """The words' `explain` for those who know all that happened."""
-    in_short: Callable[[Sequence[Past[State]], Language], str] | None = None
+    turn_in_short: Callable[[Sequence[Past[State]], Language], str] | None = None
     """What a seat has done in a turn, in short, from all that happened in it; what is cried out
     over a loss, or names somebody, is said besides. Without it what was written is listed."""
     comes: Callable[[State, Seat, Move, Language], str] | None = None

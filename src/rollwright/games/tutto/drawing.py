@@ -54,7 +54,6 @@ from rollwright.games.tutto.words import card_names, to_beat
 from rollwright.svg.dice import by_any_equal
 from rollwright.svg.elements import box, element, joined, moved, text
 from rollwright.svg.pencil import ring, tick, underline, written
-from rollwright.svg.shapes import star
 
 ACCENT: Final = Accent(light="#6d3f94", dark="#cfa6f2")
 
@@ -159,7 +158,7 @@ def table_after(
     now = "banks" if banked else "tutto" if is_tutto(past, state) else phase(state)
     pieces.append(_headline(state, names, lang, now, chose))
     if state.won:
-        pieces.append(moved(_won_by(by_cloverleaf(state), lang), TURN, CARD_TOP))
+        pieces.append(moved(_won_by(by_cloverleaf(state), max(state.scores), lang), TURN, CARD_TOP))
     else:
         pieces.append(party(state.card) if is_tutto(past, state) else rolled(state, banked, chose))
         pieces.append(tray_of_dice(state, kept_faces(past, state), lang))
@@ -252,13 +251,18 @@ def _last_round(words: str) -> Markup:
     return joined((box(x, y, wide, 18, "mark", 9), text(x + wide / 2, y + 9, words, 12, "accent")))
 
 
-@cache
-def _won_by(cloverleaf: bool, lang: Language) -> Markup:
+@lru_cache(512)
+def _won_by(cloverleaf: bool, points: int, lang: Language) -> Markup:
+    """What won: the Cloverleaf, or so many points."""
     why = SAY(lang, "by cloverleaf" if cloverleaf else "by points")
-    figure = cards.FACES[CLOVERLEAF].picture if cloverleaf else star(0, 0, 66, "solid")
-    pieces = [text(0, 12, why, 14, "quiet", "start"), moved(figure, TURN_WIDE / 2, 92, 0.56)]
+    pieces = [text(0, 12, why, 14, "quiet", "start"), rays(TURN_WIDE / 2, 98, 70, 42)]
     if cloverleaf:
-        pieces.append(rays(TURN_WIDE / 2, 98, 70, 42))
+        pieces.append(moved(cards.FACES[CLOVERLEAF].picture, TURN_WIDE / 2, 92, 0.56))
+    else:
+        pieces.append(
+            written(TURN_WIDE / 2, 96, points, 38 if points < 100_000 else 26, "ink fresh")
+        )
+        pieces.append(underline(TURN_WIDE / 2, 122, 130))
     return joined(pieces)
 
 

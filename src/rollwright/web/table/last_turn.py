@@ -110,9 +110,9 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
 def _in_short(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> str:
     """The turn as its game tells it; or what was written, if that is short, and cried out; all else
     only where there is neither."""
-    if match.game.in_short is not None:
+    if match.game.turn_in_short is not None:
         events = [Past(match.at(one.number), *match.events[one.number]) for one in said]
-        return _sentences([match.game.in_short(events, lang), *_besides(said, who)])
+        return _sentences([match.game.turn_in_short(events, lang), *_besides(said, who)])
     own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
     cries = [cry.words for _, cried in own for cry in cried]
     # what was cried out over says it all
