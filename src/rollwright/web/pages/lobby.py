@@ -116,10 +116,10 @@ def cover(one: AnyGame, lang: Language) -> Markup:
     chosen = [
         n for n in range(half, len(match.events)) if one.drawing.dice_sets(match.at(n), 0, lang)
     ]
-    if chosen and one.drawing.parts(lang):  # a game of cards is known by its cards, and dice beside
+    if chosen and one.drawing.parts(lang):  # a game of cards is known by them, and dice beside, above
         drawn = picture.lies(picture.of(match, chosen[0], lang))
         return Markup(
-            f'<svg viewBox="0 0 {drawn.width} {drawn.height}" class="whole {one.name}"'
+            f'<svg viewBox="0 0 {drawn.width} {drawn.height / 2}" class="whole {one.name}"'
             f' role="img">{drawn.markup}</svg>'
         )
     return picture.sheet(picture.of(match, len(match.events) * 2 // 3, lang), 0)
