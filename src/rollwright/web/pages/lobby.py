@@ -116,7 +116,8 @@ def cover(one: AnyGame, lang: Language) -> Markup:
     chosen = [
         n for n in range(half, len(match.events)) if one.drawing.dice_sets(match.at(n), 0, lang)
     ]
-    if chosen and one.drawing.parts(lang):  # a game of cards is known by them, and dice beside, above
+    # a game of cards is known by its cards, with dice beside: the upper half of its table
+    if chosen and one.drawing.parts(lang):
         drawn = picture.lies(picture.of(match, chosen[0], lang))
         return Markup(
             f'<svg viewBox="0 0 {drawn.width} {drawn.height / 2}" class="whole {one.name}"'
