@@ -262,7 +262,7 @@ def _won_by(cloverleaf: bool, points: int, lang: Language) -> Markup:
         pieces.append(
             written(TURN_WIDE / 2, 96, points, 38 if points < 100_000 else 26, "ink fresh")
         )
-        pieces.append(underline(TURN_WIDE / 2, 122, 130))
+        pieces.append(underline(TURN_WIDE / 2, 122, 130, "count"))
     return joined(pieces)
 
 

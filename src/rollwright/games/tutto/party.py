@@ -39,7 +39,7 @@ def party(card: int) -> Markup:
     pieces = [
         rays(_MIDDLE, _WORD + 6, 86, 34),
         written(_MIDDLE, _WORD, "Tutto!", _HIGH, "ink fresh"),
-        underline(_MIDDLE, _WORD + 31, 176),
+        underline(_MIDDLE, _WORD + 31, 176, "count"),
     ]
     if card in (FIREWORKS, CLOVERLEAF):
         pieces.append(moved(cards.FACES[card].sign, _MIDDLE, _PAYS, 1.2))
