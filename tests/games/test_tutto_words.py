@@ -60,7 +60,7 @@ def test_what_comes_of_dice() -> None:
     ):
         match = turn(*events)
         move = match.parse_move(0, f"keep {dice}")
-        assert says in TUTTO.comes(match.state, 0, move, "en")
+        assert says in TUTTO.comes(match.game.rules.after_move(match.state, 0, move), "en")
 
 
 @pytest.mark.parametrize("dice", range(1, 7))

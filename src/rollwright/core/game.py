@@ -181,8 +181,8 @@ class Game(Generic[State]):
     turn_in_short: Callable[[Sequence[Past[State]], Language], str] | None = None
     """What a seat has done in a turn, in short, from all that happened in it; what is cried out
     over a loss, or names somebody, is said besides. Without it what was written is listed."""
-    comes: Callable[[State, Seat, Move, Language], str] | None = None
-    """What comes of a choice of dice, in a sentence; without it what then lies on the table."""
+    comes: Callable[[State, Language], str] | None = None
+    """What comes of dice that were chosen, in sentences; otherwise it says what then lies there."""
     offered: Callable[[State, Seat, Move, Language], str] | None = None
     """How an open move on the sheet is called, where that is not how it is said afterwards."""
     face: Callable[[int], Drawn] | None = None

@@ -35,7 +35,6 @@ from rollwright.games.penk.rules import (
     THROWING,
     TOO_FEW_DICE,
     State,
-    after_move,
     ending,
     line_points,
 )
@@ -102,12 +101,6 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     return move(state, seat, which, lang).replace("!", "★")
 
 
-def comes(state: State, seat: Seat, move: Move, lang: Language) -> str:
-    """What stays of the dice if some of them are rolled again."""
-    stays = tally_words(after_move(state, seat, move).dice, STARRED)
-    return SAY(lang, "comes", dice=stays) if stays else SAY(lang, "comes none")
-
-
 def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language) -> str:
     if reason in (NOT_CLEAR, TOO_FEW_DICE):
         left = tally_words(state.dice, STARRED) or "–"
@@ -163,6 +156,12 @@ def table(state: State, lang: Language) -> str:
         name = "held" if state.phase == THROWING else "dice"
         words.append(SAY(lang, name, dice=tally_words(state.dice, STARRED)))
     return ", ".join(words)
+
+
+def comes(state: State, lang: Language) -> str:
+    """What comes of dice that are rolled again: what stays."""
+    stays = tally_words(state.dice, STARRED)
+    return SAY(lang, "stays", dice=stays) if stays else SAY(lang, "nothing stays")
 
 
 def board(state: State, seat: Seat, lang: Language) -> Board:

@@ -5,9 +5,8 @@ from typing import Final
 
 from rollwright.core.dice import tally, throws
 from rollwright.core.language import Language, phrases
-from rollwright.core.seats import Move, Seat
 from rollwright.games.tutto.dice import keepable
-from rollwright.games.tutto.rules import State, after_move
+from rollwright.games.tutto.rules import State
 from rollwright.games.tutto.sheet import CLOVERLEAF, FIREWORKS, PLUS_MINUS, STRAIGHT
 
 SAY: Final = phrases(__file__, "ahead")
@@ -29,20 +28,19 @@ def prize(card: int) -> int:
     return {PLUS_MINUS: 1000, STRAIGHT: 2000}.get(card, 0)
 
 
-def comes(state: State, seat: Seat, move: Move, lang: Language) -> str:
-    """What comes of keeping some dice, in a sentence."""
-    after = after_move(state, seat, move)
+def comes(after: State, lang: Language) -> str:
+    """What comes of dice that were kept, in a sentence."""
     if after.won:
         return SAY(lang, "won")
     if after.kept == 6:
         return SAY(lang, "tutto", n=after.points)
     if after.kept == 0:  # all six again, with the same card
-        name = "tutto fireworks" if state.card == FIREWORKS else "tutto half"
+        name = "tutto fireworks" if after.card == FIREWORKS else "tutto half"
         return SAY(lang, name, n=after.points)
     left = 6 - after.kept
     return SAY(
         lang,
-        "ends" if state.card == FIREWORKS else "comes",
+        "ends" if after.card == FIREWORKS else "comes",
         aside=SAY(lang, "aside", n=after.kept),
         left=left,
         bust=max(1, round(100 * bust(after.card, after.numbers, left))),

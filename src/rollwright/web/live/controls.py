@@ -179,23 +179,15 @@ def _says(
         elif move is not None:
             after = rules.after_move(seen, seat, move)
             on = int(goes_on(room, match, after, seat))
-            says[places] = (
-                move,
-                button_words(match, seen, seat, move, lang),
-                _comes(match, seen, seat, move, after, lang),
-                on,
+            told = match.game.comes
+            comes = (
+                told(after, lang)
+                if told
+                else SAY(lang, "then comes", words=words.table(after, lang))
             )
+            says[places] = (move, button_words(match, seen, seat, move, lang), comes, on)
         else:
             reason = rules.refusal(seen, seat, same - 1)
             why = words.refused(seen, seat, same - 1, reason, lang)
             says[places] = (-1, refused_by(match.game, reason), why, 0)
     return says
-
-
-def _comes(
-    match: Match[State], seen: State, seat: Seat, move: Move, after: State, lang: Language
-) -> str:
-    """What comes of a choice of dice."""
-    if match.game.comes is not None:
-        return match.game.comes(seen, seat, move, lang)
-    return SAY(lang, "then comes", words=match.game.words.table(after, lang))
