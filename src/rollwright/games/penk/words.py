@@ -131,9 +131,9 @@ def task(state: State, seat: Seat, lang: Language) -> str:
         return SAY(lang, "task rolling", rerolls=state.rerolls)
     if not state.natural | state.jolly:
         return SAY(lang, "task eliminate")
-    words = SAY(lang, "task more" if state.marks else "task marking", marks=state.marks)
-    more = "task split" if state.natural & state.jolly else "star too" if state.jolly else ""
-    return f"{words} {SAY(lang, more)}" if more else words
+    first = "task marking" if state.jolly else "task marking plain"
+    words = SAY(lang, "task more" if state.marks else first, marks=state.marks)
+    return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words
 
 
 def chance(state: State, lang: Language) -> str:
