@@ -17,9 +17,9 @@ from rollwright.games.tutto.layout import (
     DIE,
     EDGE,
     HEIGHT,
+    LINE,
     NOTE,
     PAD_PLAYERS,
-    PAYS,
     PILE,
     TABLE_HEIGHT,
     TOTAL,
@@ -150,9 +150,10 @@ def table_after(
     past: Sequence[Past[State]], state: State, names: Sequence[str], lang: Language
 ) -> Drawn:
     """The table with the faces of the dice kept, as far as what happened tells them."""
-    pile = _pile(state.pile, state.replaced, state.leaders_pay, lang)
+    pays = _pays(state, lang)
+    pile = _pile(state.pile, state.leaders_pay, lang)
     pieces = [moved(_card_in_play(state.card, lang), EDGE, CARD_TOP), pile]
-    pieces.append(_pays(state, lang))
+    pieces.append(pays or _left(state.pile, state.replaced, lang))
     banked = is_banked(past, state)
     chose = chosen_now(past, state)
     now = "banks" if banked else "tutto" if is_tutto(past, state) else phase(state)
@@ -216,7 +217,7 @@ def _pays(state: State, lang: Language) -> Markup:
     if state.card != PLUS_MINUS and not state.owed:
         return Markup("")
     words = SAY(lang, "owe", n=state.owed) if state.owed else _when(state.leaders_pay, lang)
-    return text(EDGE, PAYS, words, 12, "strong" if state.owed else "quiet", "start")
+    return text(EDGE, LINE, words, 12, "strong" if state.owed else "quiet", "start")
 
 
 def _when(leaders_pay: int, lang: Language) -> str:
@@ -236,10 +237,10 @@ def _two_tuttos(made: int) -> Markup:
 
 
 def _last_words(state: State, lang: Language) -> str:
-    """That it is the last round, and how many points are to be beaten, if the pile says little."""
+    """That it is the last round, and what is to be beaten, if what stands beside it is short."""
     best = to_beat(state)
-    whole = state.pile != 0 and not state.replaced and not state.won
-    if whole and best > state.scores[state.player]:
+    short = state.pile != 0 and not state.replaced and not _pays(state, lang)
+    if short and not state.won and best > state.scores[state.player]:
         return SAY(lang, "last round beat", n=best)
     return SAY(lang, "last round")
 
@@ -267,12 +268,18 @@ def _won_by(cloverleaf: bool, points: int, lang: Language) -> Markup:
 
 
 @lru_cache(512)
-def _pile(pile: Tally, replaced: int, leaders_pay: int, lang: Language) -> Markup:
-    """How many of each card are left, and how many in all."""
+def _left(pile: Tally, replaced: int, lang: Language) -> Markup:
+    """How many cards are left in all."""
+    left = sum(count(pile, card) for card in range(CARDS))
+    how = "replaced" if replaced else "left" if left else "none left"
+    return text(EDGE, LINE, SAY(lang, how, n=left), 12, "quiet", "start")
+
+
+@lru_cache(512)
+def _pile(pile: Tally, leaders_pay: int, lang: Language) -> Markup:
+    """How many of each card are left."""
     lefts = [count(pile, card) for card in range(CARDS)]
-    how = "replaced" if replaced else "left" if any(lefts) else "none left"
-    words = SAY(lang, how, n=sum(lefts))
-    pieces = [text(EDGE, PILE - 11, words, 12, "quiet", "start")]
+    pieces = []
     step = (WIDTH - 2 * EDGE - cards.SMALL_WIDE) / (CARDS - 1)
     for card, left in enumerate(lefts):
         small = _small_card(card, left, leaders_pay, lang)
