@@ -53,8 +53,6 @@ def explain_after(
     past: Sequence[Past[State]], state: State, seat: Seat, lang: Language
 ) -> list[Line]:
     """The points, turn by turn, and what others took."""
-    if not state.scores[seat]:
-        return explain(state, seat, lang)
     first = past[0].before if past else state
     brought = [str(first.scores[seat])] if first.scores[seat] else []  # of a game that was set up
     turns = 0
@@ -65,5 +63,7 @@ def explain_after(
         turns += ended
         if ended or change:
             brought.append(f"{change:+}".replace("-", "\u2212") if change else "0")
+    if not brought:
+        return explain(state, seat, lang)
     words = SAY(lang, "turns", n=turns, points=", ".join(brought))
     return [Line(words, state.scores[seat])]
