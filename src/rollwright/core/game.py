@@ -174,6 +174,15 @@ class Game(Generic[State]):
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    explain_after: Callable[[Sequence[Past[State]], State, Seat, Language], list[Line]] | None = (
+        None
+    )
+    """The words' `explain` for those who know all that happened."""
+    turn_in_short: Callable[[Sequence[Past[State]], Language], str] | None = None
+    """What a seat has done in a turn, in short, from all that happened in it; what is cried out
+    over a loss, or names somebody, is said besides. Without it what was written is listed."""
+    comes: Callable[[State, Language], str] | None = None
+    """What comes of dice that were chosen, in sentences; otherwise it says what then lies there."""
     offered: Callable[[State, Seat, Move, Language], str] | None = None
     """How an open move on the sheet is called, where that is not how it is said afterwards."""
     face: Callable[[int], Drawn] | None = None

@@ -38,6 +38,7 @@ GAME: Final = Game(
     moments=moments.moments,
     button=words.button,
     said=words.said,
+    comes=words.comes,
     offered=words.button,
     face=drawing.die,
     decision=decisions.decision,

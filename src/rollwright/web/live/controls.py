@@ -179,7 +179,12 @@ def _says(
         elif move is not None:
             after = rules.after_move(seen, seat, move)
             on = int(goes_on(room, match, after, seat))
-            comes = SAY(lang, "then comes", words=words.table(after, lang))
+            told = match.game.comes
+            comes = (
+                told(after, lang)
+                if told
+                else SAY(lang, "then comes", words=words.table(after, lang))
+            )
             says[places] = (move, button_words(match, seen, seat, move, lang), comes, on)
         else:
             reason = rules.refusal(seen, seat, same - 1)
