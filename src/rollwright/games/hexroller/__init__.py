@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
+    bill,
     decisions,
     drawing,
     entry,
@@ -43,6 +44,7 @@ GAME: Final = Game(
         features.patterns, features.ENTRIES, features.LENGTH, features.alone, ENDS_OF_TURNS
     ),
     moments=moments.moments,
+    bill=bill.bill,
     said=said.said,
     detail=lambda move: move < rules.NUMBER,
     button=said.button,

@@ -5,6 +5,7 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.penk import (
+    bill,
     decisions,
     drawing,
     features,
@@ -36,6 +37,7 @@ GAME: Final = Game(
     features=features.features,
     turn_begins=turns.begins,
     moments=moments.moments,
+    bill=bill.bill,
     button=words.button,
     said=words.said,
     offered=words.button,

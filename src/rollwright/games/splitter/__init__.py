@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
+    bill,
     decisions,
     drawing,
     features,
@@ -35,6 +36,8 @@ GAME: Final = Game(
     promise=greedy.promise,
     seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
+    bill=bill.bill,
+    top_rank=51,
     said=words.said,
     decision=decisions.decision,
     observation=observed.OBSERVATION,
