@@ -165,6 +165,8 @@ class Game(Generic[State]):
     """Whether the throw that is due begins a turn, where seats throw several times in one."""
     race: bool = False
     """Whether points are a target to be reached: alone, the fewest turns count."""
+    trail: Callable[[State, Seat, Move], Markup] | None = None
+    """What a move leaves on the sheet for those who watch it later: a way that was walked, say."""
     top_rank: int = 0
     """From how many points on its rulebook gives the highest rank; 0 if it names none."""
     bill: Callable[[State, Seat, Language], list[Billed]] | None = None
