@@ -129,7 +129,7 @@ def again(old: Table, level: str, lang: Language) -> list[New]:
     if level and (level not in LEVELS or sum(chair.person for chair in old.chairs) != 1):
         refuse(lang, "no player")
     on = 1 if begins_matter(game(old.game_name), seats) else 0
-    events = []
+    events: list[New] = []
     for seat in range(seats):
         was = (seat + on) % seats
         chair = old.chairs[was]
