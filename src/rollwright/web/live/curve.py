@@ -48,21 +48,8 @@ def curve(
         text(AXIS + wide, EDGE + high + BELOW, last, 11, "axis", "end"),
     ]
     for seat, name in enumerate(names):
-        way = " ".join(
-            f"{number(x(turn))},{number(y(one[seat]))}" for turn, one in enumerate(scores)
-        )
-        first = " first" if seat in winners else ""
-        dash = DASHES[seat % len(DASHES)]
-        drawn.append(
-            element("polyline", points=way, class_=f"way{first}", stroke_dasharray=dash or None)
-        )
-        drawn.append(
-            element(
-                "circle", cx=x(len(scores) - 1), cy=y(scores[-1][seat]), r=3, class_=f"end{first}"
-            )
-        )
-        short = name if len(name) <= SIGNS else f"{name[: SIGNS - 1]}…"
-        drawn.append(text(AXIS + wide + 10, ends[seat], short, 13, f"name{first}", "start"))
+        way = [(x(turn), y(one[seat])) for turn, one in enumerate(scores)]
+        drawn.append(_way(way, seat, name, ends[seat], seat in winners))
     return element(
         "svg",
         element("title", title),
@@ -70,6 +57,23 @@ def curve(
         viewBox=f"0 0 {WIDTH} {number(high + 2 * EDGE + BELOW)}",
         class_="curve",
         role="img",
+    )
+
+
+def _way(
+    way: Sequence[tuple[float, float]], seat: int, name: str, stands: float, won: bool
+) -> Markup:
+    """A seat's line, and its name at the end."""
+    first, dash = " first" if won else "", DASHES[seat % len(DASHES)]
+    points = " ".join(f"{number(x)},{number(y)}" for x, y in way)
+    short = name if len(name) <= SIGNS else f"{name[: SIGNS - 1]}…"
+    x, y = way[-1]
+    return joined(
+        (
+            element("polyline", points=points, class_=f"way{first}", stroke_dasharray=dash or None),
+            element("circle", cx=x, cy=y, r=3, class_=f"end{first}"),
+            text(x + 10, stands, short, 13, f"name{first}", "start"),
+        )
     )
 
 
