@@ -41,7 +41,7 @@ def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
     return Verdict(
         "" if found is None else _rank(found.rank, match, lang),
         in_words(match, result(match, seat), lang),
-        Markup("") if found is None else _scale(found, most, lang),
+        Markup("") if found is None else _scale(found, match, most, lang),
         sentences,
         result(match, seat),
         "" if variant is None else key(match.game, variant, match.seats),
@@ -86,20 +86,21 @@ def _compared(found: Standing, match: AnyMatch, lang: Language) -> str:
     return SAY(lang, name, n=shown.of_100, name=SAY(lang, f"player {shown.level}"))
 
 
-def _near(most: int, found: Standing) -> bool:
-    """Whether the best possible has room on the scale without pressing all else together."""
+def _near(high: int, found: Standing) -> bool:
+    """Whether something has room on the scale without pressing all else together."""
     usual: list[int] = [
         one for level in found.levels for one in (level.middle, *(level.usual or ()))
     ]
-    return 3 * (most - max(usual)) < max(usual) - min(usual)
+    return 2 * (high - max(usual)) < max(usual) - min(usual)
 
 
-def _scale(found: Standing, most: int | None, lang: Language) -> Markup:
+def _scale(found: Standing, match: AnyMatch, most: int | None, lang: Language) -> Markup:
     def row(one: Reached) -> Row:
         return Row(SAY(lang, f"player {one.level}"), one.middle, one.usual)
 
     rows = [row(one) for one in found.levels]
-    if most is not None and _near(most, found):
-        rows.append(Row(SAY(lang, "best possible"), most, None, best=True))
+    for name, high in (("rank top", match.game.top_rank), ("best possible", most)):
+        if high and _near(high, found):
+            rows.append(Row(SAY(lang, name), high, None, best=True))
     told = ", ".join(f"{row.name} {row.middle}" for row in rows)
     return scale(rows, found.reached, found.fewest, SAY(lang, "scale", rows=told))
