@@ -53,4 +53,7 @@ def compared(bills: Sequence[Sequence[Billed]]) -> list[Compared]:
 
 
 def _cell(line: Billed | None) -> Cell:
-    return Cell(None, "") if line is None else Cell(line.points, line.about if line.points else "")
+    if line is None:
+        return Cell(None, "")
+    told = line.points != 0 and line.about != str(line.points)  # which stands there already
+    return Cell(line.points, line.about if told else "")

@@ -12,7 +12,7 @@ from rollwright.solve import best
 from rollwright.web.live.scale import Row, scale
 from rollwright.web.words import SAY
 
-JOYFUL: Final = 3  # from which rank on a result is worth a rosette
+JOYFUL: Final = 2  # from which rank on a result is worth a rosette
 
 
 class Verdict(NamedTuple):
