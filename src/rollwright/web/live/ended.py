@@ -53,7 +53,8 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
     own_first = sorted(range(match.seats), key=lambda place: (place != seat, place))
     bills = [bill(match, place, lang) for place in own_first]
     made = partial(story_of, match, called, seat, lang)
-    good = _verdict(table, match, seat, lang)
+    judge = partial(_verdict, table, match, seat, lang)
+    good = once(room, ("verdict", seat, lang), len(match.events), judge)
     return render(
         "end.html",
         lang,
