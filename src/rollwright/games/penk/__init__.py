@@ -5,7 +5,6 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.penk import (
-    bill,
     decisions,
     drawing,
     features,
@@ -17,6 +16,7 @@ from rollwright.games.penk import (
     turns,
     words,
 )
+from rollwright.games.penk.bill import bill
 
 GAME: Final = Game(
     name="penk",
@@ -37,7 +37,7 @@ GAME: Final = Game(
     features=features.features,
     turn_begins=turns.begins,
     moments=moments.moments,
-    bill=bill.bill,
+    bill=bill,
     button=words.button,
     said=words.said,
     offered=words.button,

@@ -6,7 +6,6 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
-    bill,
     decisions,
     drawing,
     features,
@@ -17,6 +16,7 @@ from rollwright.games.splitter import (
     rules,
     words,
 )
+from rollwright.games.splitter.bill import bill
 
 GAME: Final = Game(
     name="splitter",
@@ -36,7 +36,7 @@ GAME: Final = Game(
     promise=greedy.promise,
     seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
-    bill=bill.bill,
+    bill=bill,
     top_rank=51,
     said=words.said,
     decision=decisions.decision,
