@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rollwright.core.moments import CHEER, OUCH, PLAIN, Moment, Value
+from rollwright.core.moments import CHEER, OUCH, Moment, Value
 from rollwright.core.numbers import written
 from rollwright.core.seats import Seat
 from rollwright.core.states import replace
@@ -31,7 +31,7 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
     cries = list(_full_lines(before, after))
     if after.phase == ENDED:
         kind = "given up" if what == GIVE_UP else _end_of(after)
-        tone = CHEER if kind == "grid full" else PLAIN  # every game ends so, good ones too
+        tone = CHEER if kind == "grid full" else OUCH
         cries.append(Moment(kind, _ALONE, {"n": score(after, _ALONE)}, tone))
     return cries
 
@@ -42,7 +42,7 @@ def _thrown(before: State, roll: int, after: State) -> Iterator[Moment[State]]:
     if after.phase == ENDED:
         values["n"] = score(after, _ALONE)
         shown = replace(before, phase=USING, roll=roll)  # the die lies there for a while
-        yield Moment("dead end", _ALONE, values, PLAIN, shown)
+        yield Moment("dead end", _ALONE, values, OUCH, shown)
     elif roll == 1:
         yield Moment("one", _ALONE, values)
     elif not after.open_squares:
