@@ -16,6 +16,7 @@ from rollwright.games.splitter import (
     rules,
     words,
 )
+from rollwright.games.splitter.bill import bill
 
 GAME: Final = Game(
     name="splitter",
@@ -35,6 +36,8 @@ GAME: Final = Game(
     promise=greedy.promise,
     seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
+    bill=bill,
+    top_rank=51,
     said=words.said,
     decision=decisions.decision,
     observation=observed.OBSERVATION,
