@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import THROWS_AHEAD, Patterns
 from rollwright.games.polygrid import (
+    advice,
     decisions,
     drawing,
     features,
@@ -43,5 +44,6 @@ GAME: Final = Game(
     offered=words.offered,
     moments=moments.moments,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
 )

@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
+    advice,
     decisions,
     drawing,
     features,
@@ -37,6 +38,7 @@ GAME: Final = Game(
     moments=moments.moments,
     said=words.said,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     in_turns=False,
 )
