@@ -21,7 +21,10 @@ class Aim(NamedTuple):
 
 
 class Advice(NamedTuple, Generic[StateIn]):
-    """What the coach says in a game's own words. A text `look …` says where to look at a decision."""
+    """What the coach says in a game's own words.
+
+    A text `look …` of `[advice]` says where to look at a kind of decision.
+    """
 
     aims: Callable[[StateIn, Seat], list[Aim]]
     """All points of a seat, by what they are for."""

@@ -90,8 +90,9 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     move = table.state()["moves"][0]["move"]
 
     def told(route: Route) -> None:
+        pencil = '<g class="pencilled"><path d="M0 0h9"/></g>'
         said = ["Look at row 3.", "Take it.", "It gains two points."]
-        route.fulfill(body=json.dumps({"move": move, "said": said}))
+        route.fulfill(body=json.dumps({"moves": [move], "said": said, "drawn": pencil}))
 
     page.route("**/hint*", told)
     page.goto(table.give_to(context))
@@ -105,6 +106,7 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     card.get_by_role("button", name="The move").click()
     expect(card).to_contain_text("Take it.")
     expect(page.locator(f'.own [data-move="{move}"]')).to_have_class("move advised")
+    expect(page.locator(".own .advice .pencilled")).to_have_count(1)
     card.get_by_role("button", name="Why?").click()
     expect(card).to_contain_text("It gains two points.")
     expect(card).to_contain_text("Look at row 3.")
@@ -112,3 +114,4 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     assert now is not None and stands is not None and abs(now["height"] - stands["height"]) < 1
     card.get_by_role("button", name="Close").click()
     expect(card).to_be_hidden()
+    expect(page.locator(".own .advice")).to_have_count(0)

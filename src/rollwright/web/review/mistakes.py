@@ -14,12 +14,13 @@ from rollwright.core.seats import ALLOWED, NOBODY, Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
+from rollwright.draw.pencilled import pencilled
 from rollwright.svg.elements import element, joined, number
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.review.pages import known, told_of
-from rollwright.web.review.steps import Told, moves_of, pencilled
+from rollwright.web.review.steps import Told, moves_of
 from rollwright.web.review.words import SAY
 
 
@@ -95,7 +96,7 @@ def solving(told: Told, task: Task, world: AnyState) -> dict[str, object]:
     before = picture.View(game, world, told.names, None, lang, past)
     width, height = game.drawing.size(world)
     answered = verdict(told, task) if task.chosen is not None else None
-    solved = pencilled(told, world, seat, task.event.best) if answered is not None else Markup("")
+    solved = pencilled(game, world, seat, task.event.best) if answered is not None else Markup("")
     return {
         "verdict": answered,
         "box": f"0 0 {number(width)} {number(height)}",

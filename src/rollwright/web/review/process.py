@@ -58,18 +58,24 @@ def packed(told: dict[str, object]) -> bytes:
 
 
 def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[str, object]:
-    """What the coach would do: where to look, the move, and why."""
+    """What the coach would do: where to look, the move, and why; and in pencil on the sheet."""
     from rollwright.coach import telling  # noqa: PLC0415 (the server need not load it)
     from rollwright.coach.hints import hint  # noqa: PLC0415
+    from rollwright.draw.pencilled import pencilled  # noqa: PLC0415
 
     match = Match.from_position(position)
     found = hint(match, seat, seconds=seconds, threads=1)
     said = (
-        telling.nudge(found, lang),
+        telling.nudge(match, found, lang),
         telling.move_hint(match, found, lang),
         telling.why(match, found, lang),
     )
-    return {"move": int(found.move), "said": said}
+    view, game = match.view(seat), match.game
+    drawn = [
+        pencilled(game, view, seat, move, () if nth else found.then)
+        for nth, move in enumerate(found.as_good)
+    ]
+    return {"moves": [int(move) for move in found.as_good], "said": said, "drawn": "".join(drawn)}
 
 
 class CoachProcess:

@@ -1,23 +1,22 @@
 """A review step by step: what was done, what it was worth, and the sheet as it was then."""
 
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, Reason, Review, ReviewedEvent
 from rollwright.coach.steps import Chosen, passages
-from rollwright.core.drawing import NO_GROUP, Markup, Place, Target
-from rollwright.core.game import AnyGame
+from rollwright.core.drawing import Markup, Place
 from rollwright.core.language import Language
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
+from rollwright.draw.pencilled import pencilled, ring
 from rollwright.play.match import AnyMatch
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
 from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
 
-RING: Final = 3.0  # units around what a move is about
 REASONS: Final = 3  # that are told
 
 Parts = dict[str, Markup]  # of the page, by their ids
@@ -207,34 +206,7 @@ def _better(told: Told, event: ReviewedEvent, world: AnyState) -> Markup:
     """The better move in pencil beside the one that was played, and a ring around its place."""
     if event.kind != MOVE or event.rated not in ERRORS:
         return Markup("")
-    return pencilled(told, world, event.seat or 0, event.best)
-
-
-def pencilled(told: Told, world: AnyState, seat: Seat, move: Move | None) -> Markup:
-    """A move in pencil, if it has a place on the sheet."""
-    for target in told.match.game.drawing.targets(world, seat):
-        if target.move == move:
-            ring = _ring(_printed(told.match.game, world, seat, target), "ring better")
-            return joined((element("g", target.markup, class_="pencilled"), ring))
-    return Markup("")
-
-
-def _printed(game: AnyGame, world: AnyState, seat: Seat, target: Target) -> Place | Target:
-    """Where a move stands on the sheet, also if it is chosen where it lies larger."""
-    places = game.places(world, seat) if game.places and target.group != NO_GROUP else []
-    return next((place for place in places if place.move == target.move), target)
-
-
-def _ring(place: Any, class_: str, side: float | None = None) -> Markup:
-    return element(
-        "rect",
-        x=place.x - RING,
-        y=place.y - RING,
-        width=(side or place.width) + 2 * RING,
-        height=(side or place.height) + 2 * RING,
-        rx=6,
-        class_=class_,
-    )
+    return pencilled(told.match.game, world, event.seat or 0, event.best)
 
 
 def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> Markup:
@@ -255,7 +227,7 @@ def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) 
             places = next((one for one, which in sets.moves.items() if which == move), 0)
             grow = 3 if class_ == "ring better" else 0
             rings += [
-                _ring(die._replace(x=die.x - grow, y=die.y - grow), class_, die.side + 2 * grow)
+                ring(Place(played, die.x - grow, die.y - grow, *[die.side + 2 * grow] * 2), class_)
                 for n, die in enumerate(sets.dice)
                 if places >> n & 1
             ]
