@@ -4,29 +4,14 @@ from typing import Final
 
 from rollwright.coach.accounts import POINTS, TURNS, WIN
 from rollwright.coach.hints import Hint
-from rollwright.coach.review import MOVE, UNCLEAR, Reason, Review, ReviewedEvent
-from rollwright.coach.words import SAY, rough_words
+from rollwright.coach.review import MOVE, UNCLEAR, Review, ReviewedEvent
+from rollwright.coach.words import SAY, amount, reason_words, rough_words
 from rollwright.core.language import Language
 from rollwright.core.seats import Move, Seat
 from rollwright.play.match import AnyMatch
 
-APART: Final = 0.08  # of games: a difference that is worth a word
+FEW: Final = 3  # moves that are as good: of more, no reason is that of all
 SEEN: Final = 0.1  # points: as they are written
-DIGITS: Final = {WIN: 1, POINTS: 1, TURNS: 2}
-
-
-def amount(value: float, kind: str, lang: Language, *, signed: bool = False) -> str:
-    """A worth, or a difference of two: a share of the win in percent, points, or turns.
-
-    >>> amount(0.1234, "win", "en"), amount(-1.25, "points", "de", signed=True)
-    ('12.3 %', '−1,2')
-    """
-    number = value * 100 if kind == WIN else value
-    text = f"{number:{'+' if signed else ''}.{DIGITS[kind]}f}"
-    if float(text) == 0:
-        text = f"{0:.{DIGITS[kind]}f}"
-    text = text.replace("-", "−").replace(".", SAY(lang, "decimal"))
-    return f"{text} %" if kind == WIN else text
 
 
 def class_name(rated: str, lang: Language) -> str:
@@ -72,20 +57,6 @@ def about(match: AnyMatch, review: Review, event: ReviewedEvent, lang: Language)
     return " ".join(sentences)
 
 
-def reason_words(reason: Reason, lang: Language) -> str:
-    """A reason in a sentence: how often there are points for what it is about, or how many more."""
-    line = reason.lines.get(lang, reason.line)
-    gain = amount(reason.gain, POINTS, lang)
-    name = "reason" if reason.share - reason.played >= APART else "reason points"
-    shares = (percent(reason.share), percent(reason.played))
-    return SAY(lang, name, line=line, gain=gain, share=shares[0], played=shares[1])
-
-
-def percent(share: float) -> str:
-    """A share in whole percent."""
-    return f"{100 * share:.0f} %"
-
-
 # ---------------------------------------------------------------- hints, one after another
 
 
@@ -107,7 +78,7 @@ def move_hint(match: AnyMatch, hint: Hint, lang: Language) -> str:
     told = [order(match, hint.seat, hint.move, lang)]
     if hint.near > 1:
         name = "all as good" if hint.near == hint.choices else "some as good"
-        told.append(SAY(lang, name, n=min(hint.near, len(hint.moves))))
+        told.append(SAY(lang, name, n=hint.near))
     return " ".join(told)
 
 
@@ -133,7 +104,8 @@ def order(match: AnyMatch, seat: Seat, move: Move, lang: Language) -> str:
 def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
     """Why: how much better than the next best, and what that comes from."""
     told = [ahead_words(hint, lang)]
-    told += [reason_words(reason, lang) for reason in hint.reasons[:1]]
+    if hint.near <= FEW:
+        told += [reason_words(reason, lang) for reason in hint.reasons[:1]]
     risk = match.game.advice.risk if match.game.advice is not None else None
     if risk is not None and hint.choices > 1:
         told.append(risk(match.view(hint.seat), hint.seat, hint.move, lang))

@@ -3,11 +3,9 @@
 from typing import Final
 
 from rollwright.coach.review import Account, Review
-from rollwright.coach.words import SAY
+from rollwright.coach.words import SAY, WIN
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
-
-WIN: Final = "win"  # as `coach/accounts.py` calls it; that would load NumPy for pages
 
 LEAST: Final = 0.05  # of a win: what changes less decides nothing
 NEARLY: Final = 0.02  # of a win: less against somebody is not worth a word

@@ -150,7 +150,8 @@ def is_asked_for(event: "ReviewedEvent", seat: int | None) -> bool:
 def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) -> None:
     """One account of all seats."""
     from rollwright.coach.review import ERRORS, Account  # noqa: PLC0415
-    from rollwright.coach.telling import amount, class_name  # noqa: PLC0415
+    from rollwright.coach.telling import class_name  # noqa: PLC0415
+    from rollwright.coach.words import amount  # noqa: PLC0415
 
     kind = told.kinds[nth]
     heads = [SAY(lang, "player"), *(SAY(lang, name) for name in Account._fields)]
