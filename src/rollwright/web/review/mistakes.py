@@ -141,11 +141,13 @@ def solving(told: Told, task: Task) -> dict[str, object]:
     marks = _played(told, task, world) if number == task.event.number else Markup("")
     over = pencilled(game, world, seat, event.best) if done else _links(told, task, world)
     drawn = picture.lies(before)
-    dice = Markup("") if done else _rings(told, task, world)
+    move = event.best if done else told.match.events[task.event.number].what
+    dice = _rings(told, task, world, move or 0, "ring better" if done else "ring played")
     return {
         "verdict": answered,
         "done": done,
         "played": told.words(task.event.number),
+        "best": told.move_words(number, seat, event.best or 0),
         "box": f"0 0 {number_words(width)} {number_words(height)}",
         "board": as_text(game.words.board(world, seat, lang)),
         "paper": game.drawing.paper(world, lang),
@@ -194,15 +196,14 @@ def _played(told: Told, task: Task, world: AnyState) -> Markup:
     return Markup("")
 
 
-def _rings(told: Told, task: Task, world: AnyState) -> Markup:
-    """Frames around the dice that were chosen."""
+def _rings(told: Told, task: Task, world: AnyState, move: Move, class_: str) -> Markup:
+    """Frames around the dice of a move, if it is a choice of dice."""
     sets = told.match.game.drawing.dice_sets(world, task.seat, told.lang)
-    move = told.match.events[task.event.number].what
     if sets is None:
         return Markup("")
     places = next((one for one, which in sets.moves.items() if which == move), 0)
     return joined(
-        ring(Place(move, die.x, die.y, die.side, die.side), "ring played")
+        ring(Place(move, die.x, die.y, die.side, die.side), class_)
         for n, die in enumerate(sets.dice)
         if places >> n & 1
     )
@@ -211,7 +212,7 @@ def _rings(told: Told, task: Task, world: AnyState) -> Markup:
 class Tapped(NamedTuple):
     """Dice that can be tapped: where each lies, and what a set of them does."""
 
-    dice: list[tuple[str, str]]  # name, and place as a style
+    dice: list[tuple[str, str]]  # name, and middle and side in hundredths of the table
     says: dict[int, tuple[str, str]]  # by the set: words and address
 
 
@@ -226,9 +227,14 @@ def _dice(told: Told, task: Task, world: AnyState, drawn: Drawn) -> Tapped | Non
         [
             (
                 die.name,
-                f"left:{100 * (die.x + die.side / 2) / drawn.width:.2f}%;"
-                f"top:{100 * (die.y + die.side / 2) / drawn.height:.2f}%;"
-                f"width:max(44px,{100 * die.side / drawn.width:.2f}%)",
+                " ".join(
+                    number_words(100 * part)
+                    for part in (
+                        (die.x + die.side / 2) / drawn.width,
+                        (die.y + die.side / 2) / drawn.height,
+                        die.side / drawn.width,
+                    )
+                ),
             )
             for die in sets.dice
         ],
@@ -271,9 +277,17 @@ def _choices(told: Told, task: Task, world: AnyState) -> list[Choice]:
     number = way_to(told, task)[task.at]
     sets = told.match.game.drawing.dice_sets(world, task.seat, told.lang)
     of_dice = set(sets.moves.values()) if sets else set()
-    open_moves = listed(told.match.game.rules.open_moves(world, task.seat))
+    game = told.match.game
+    open_moves = listed(game.rules.open_moves(world, task.seat))
+    buttons = set(game.drawing.buttons(world, task.seat)) if game.button else set()
+
+    def words(move: Move) -> str:
+        if game.button is not None and move in buttons:
+            return game.button(world, task.seat, move, told.lang)
+        return told.move_words(number, task.seat, move)
+
     return [
-        Choice(told.move_words(number, task.seat, move), _address(task, move), dice=move in of_dice)
+        Choice(words(move), _address(task, move), dice=move in of_dice)
         for move in open_moves
         if move not in placed
     ]

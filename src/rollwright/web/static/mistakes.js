@@ -40,6 +40,10 @@ function choose(group) {
 }
 
 function prepare() {
+  for (const label of document.querySelectorAll(".pick")) {
+    const [x, y, side] = label.dataset.at.split(" ");
+    Object.assign(label.style, { left: `${x}%`, top: `${y}%`, width: `max(44px, ${side}%)` });
+  }
   const button = document.getElementById("chosen");
   if (button) button.hidden = false;
   if (button) chosen();
