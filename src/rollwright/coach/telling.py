@@ -105,7 +105,7 @@ def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
     """Why: how much better than the next best, and what that comes from."""
     told = [ahead_words(hint, lang)]
     if hint.near <= FEW:
-        told += [reason_words(reason, lang) for reason in hint.reasons[:1]]
+        told += [reason_words(reason, lang, short=True) for reason in hint.reasons[:1]]
     risk = match.game.advice.risk if match.game.advice is not None else None
     if risk is not None and hint.choices > 1:
         told.append(risk(match.view(hint.seat), hint.seat, hint.move, lang))

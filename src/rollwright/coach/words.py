@@ -29,12 +29,13 @@ def amount(value: float, kind: str, lang: Language, *, signed: bool = False) -> 
     return f"{text} %" if kind == WIN else text
 
 
-def reason_words(reason: Reason, lang: Language) -> str:
+def reason_words(reason: Reason, lang: Language, *, short: bool = False) -> str:
     """A reason in a sentence: how often there are points for what it is about, or how many more."""
     line = reason.lines.get(lang, reason.line)
     gain = amount(reason.gain, POINTS, lang)
     name = "reason" if reason.share - reason.played >= APART else "reason points"
     shares = (percent(reason.share), percent(reason.played))
+    name = f"short {name}" if short else name
     return SAY(lang, name, line=line, gain=gain, share=shares[0], played=shares[1])
 
 

@@ -110,17 +110,21 @@ class Told:
         return self.match.game.spoken(before, event.seat, event.what, self.lang)
 
     def move_words(self, number: int, seat: Seat, move: Move) -> str:
-        """A move that was open then, as it is said; where exactly, is seen on the sheet."""
+        """A move that was open then, as it is said; where exactly, is seen on the sheet.
+
+        What has no place there is said as an order: the dice, the button.
+        """
         game, world = self.match.game, self.worlds[number]
         if (number, seat) not in self._placed:
             targets = game.drawing.targets(world, seat)
             offered = game.offered or game.spoken
             said = {one.move: offered(world, seat, one.move, self.lang) for one in targets}
             self._placed[number, seat] = said
-        said, written = self._placed[number, seat], game.words.move(world, seat, move, self.lang)
-        if move not in said or said[move] == written:
-            return written
-        return said[move]
+        if move in self._placed[number, seat]:
+            return self._placed[number, seat][move]
+        if game.advice is not None:
+            return game.advice.order(world, seat, move, self.lang).rstrip(".")
+        return game.words.move(world, seat, move, self.lang)
 
     def seat_of(self, event: ReviewedEvent) -> Seat:
         """Whose sheet is of interest: of whoever decided or threw, or else one's own."""

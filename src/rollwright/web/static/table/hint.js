@@ -54,6 +54,8 @@ function moreHint() {
   hinted.shown += 1;
   showHint(hinted.said[hinted.shown]);
   showAdvice();
+  if (hinted.shown > 1) return;
+  for (const one of main.querySelectorAll(".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
 }
 
 // The moves in pencil on the sheet; what is tapped for them is marked: dice, groups of dice, buttons.
