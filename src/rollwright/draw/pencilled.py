@@ -29,6 +29,26 @@ def pencilled(
     return joined(drawn)
 
 
+def advised(
+    game: Game[State], state: State, seat: Seat, moves: Sequence[Move], then: Sequence[Move]
+) -> Markup:
+    """Moves that are as good as each other, the best one with what carries it out.
+
+    Of those that stand in the same place only the first is drawn.
+    """
+    taken: set[tuple[float, float]] = set()
+    drawn = []
+    targets = {one.move: one for one in game.drawing.targets(state, seat)}
+    for move in moves:
+        if move in targets:
+            place = printed(game, state, seat, targets[move])
+            if (place.x, place.y) in taken:
+                continue
+            taken.add((place.x, place.y))
+        drawn.append(pencilled(game, state, seat, move, then if move == moves[0] else ()))
+    return joined(drawn)
+
+
 def printed(game: Game[State], state: State, seat: Seat, target: Target) -> Place | Target:
     """Where a move stands on the sheet, also if it is chosen where it lies larger."""
     places = game.places(state, seat) if game.places and target.group != NO_GROUP else []

@@ -120,10 +120,13 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
     mistakes = len(told.review.errors_of(one.seat))
     if whole:
         sentence = verdict(told.review, one.seat, lang, "" if own else one.name) or sentence
+    way = _way(told, one, whole)
+    if told.kind == POINTS:  # which says the same
+        sentence, way = way, ""
     return SeatTold(
         told.names[one.seat],
         sentence,
-        _way(told, one, whole),
+        way,
         bars,
         classes,
         mistakes,
