@@ -52,8 +52,10 @@ def test_a_group_is_the_same_wherever_it_lies() -> None:
     played = [{("at g4", ""): 10} if n < 24 else {} for n in range(60)]
     by_place = worth_telling(better, played, lambda key, lang: key[0])
     assert all(one.played == 0 for one in by_place)  # which is what misled
-    one = [[taken_together(end, lambda _: ("5", "")) for end in ends] for ends in (better, played)]
-    (told,) = worth_telling(*one, lambda key, lang: "the 5s")
+    first, other = (
+        [taken_together(end, lambda _: ("5", "")) for end in ends] for ends in (better, played)
+    )
+    (told,) = worth_telling(first, other, lambda key, lang: "the 5s")
     assert (told.share, told.played) == (1.0, 0.4) and told.gain == pytest.approx(6)
     said = "Points for the 5s come in 100 % of games instead of 40 %: 6.0 points more on average."
     assert reason_words(told, "en") == said

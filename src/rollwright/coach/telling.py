@@ -54,7 +54,12 @@ def about(match: AnyMatch, review: Review, event: ReviewedEvent, lang: Language)
     sentences = [SAY(lang, f"better {kind}", rated=class_name(event.rated, lang), loss=loss,
                      better=better)]  # fmt: skip
     sentences += [reason_words(reason, lang) for reason in event.reasons]
-    return " ".join(sentences)
+    advice = match.game.advice
+    if advice is not None and advice.risk is not None and None not in (event.seat, event.best):
+        world = match.at(event.number)
+        sentences.append(advice.risk(world, event.seat or 0, event.best or 0, lang))
+    words = " ".join(filter(None, sentences))
+    return words[:1].upper() + words[1:]
 
 
 # ---------------------------------------------------------------- hints, one after another

@@ -253,10 +253,21 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
     moves = list(said.values())
     return {
         "moves": moves,
-        "reasons": [reason_words(one, lang) for one in event.reasons[:REASONS]],
+        "reasons": [reason_words(one, lang) for one in event.reasons[:REASONS]]
+        + risk_of(told, event),
         "more": max(0, event.choices - len(moves)),
         "head": SAY(lang, f"worth {told.kind}"),
     }
+
+
+def risk_of(told: Told, event: ReviewedEvent) -> list[str]:
+    """What the better move risked at once, where games say that."""
+    advice = told.match.game.advice
+    if advice is None or advice.risk is None or event.rated not in ERRORS or event.best is None:
+        return []
+    world, seat = told.worlds[event.number], event.seat or 0
+    risk = advice.risk(world, seat, event.best, told.lang)
+    return [risk] if risk else []
 
 
 # ---------------------------------------------------------------- drawn
