@@ -1,5 +1,7 @@
 """A PostgreSQL server for tests: Debian's, in a folder of its own, once for a test run.
 
+Another one is taken where ROLLWRIGHT_POSTGRES names the folder of its programs.
+
 It is started when the first test asks for it, in each worker, and ends with it. Every test has a
 database of its own. The server refuses to be run by root, who lets another user run it.
 """
@@ -19,6 +21,8 @@ from pathlib import Path
 import pytest
 
 _FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: int(one.parent.name))
+if _ELSEWHERE := os.environ.get("ROLLWRIGHT_POSTGRES"):
+    _FOLDERS = [Path(_ELSEWHERE)]
 # No disk is synced here: tests kill processes, not machines.
 _SETTINGS = {
     "listen_addresses": "",
