@@ -222,7 +222,7 @@ def traced(path: Path, step: Step, lines: Lines) -> None:
         asyncio.run(follow(path, step, lines))
     finally:
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
+        threading.settrace(None)
 
 
 def crashed(path: Path, step: Step, thread: str, line: int) -> tuple[int, bool]:

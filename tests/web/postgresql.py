@@ -33,6 +33,8 @@ _SETTINGS = {
     "max_locks_per_transaction": "256",
     "timezone": "UTC",
 }
+# Some sync the disk: as a host should have it, with the files found by one call after a crash.
+_SYNCED = {"fsync": "on", "full_page_writes": "on", "recovery_init_sync_method": "syncfs"}
 
 
 def installed() -> bool:
@@ -53,7 +55,7 @@ class Postgres:
     """A server that runs."""
 
     def __init__(self, *, synced: bool = False) -> None:
-        self._settings = _SETTINGS | ({"fsync": "on", "full_page_writes": "on"} if synced else {})
+        self._settings = _SETTINGS | (_SYNCED if synced else {})
         self.folder = Path(tempfile.mkdtemp(prefix="rollwright-postgres-"))
         self.data = self.folder / "data"
         self._user = _user()
