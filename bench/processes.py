@@ -85,7 +85,7 @@ def pin(processes: dict[str, int], postgres: int, generators: list[int]) -> bool
     workers = [one for name, one in processes.items() if re.fullmatch(r"rollwright-\d+", name)]
     cores = halves(sorted(os.sched_getaffinity(0)))
     taken, left = cores[: len(workers)], cores[len(workers) :]
-    rest = [half for core in left for half in core] or [core[-1] for core in taken]
+    rest = [half for core in left for half in core] or [h for core in taken for h in core[1:]]
     if len(taken) < len(workers) or len(rest) < 2:
         return False
     many = max(1, int(APART * len(rest)))
