@@ -46,6 +46,7 @@ class Target(NamedTuple):
     modules: tuple[str, ...]
     tests: tuple[str, ...]
     first: Callable[[], object] | None = None  # what notices most, and quickly
+    patience: float = PATIENCE
 
 
 def plays(game: str) -> None:
@@ -67,7 +68,7 @@ TARGETS = (
     _rules("polygrid"),
     _rules("splitter"),
     _rules("tutto", "dice"),
-    Target("fair dice", ("rollwright.fair.dice",), ("tests/fair",)),
+    Target("fair dice", ("rollwright.fair.dice",), ("tests/fair",), patience=120.0),
     Target(
         "view",
         ("rollwright.play.step", "rollwright.web.table.history", "rollwright.web.table.seen"),
@@ -118,7 +119,7 @@ FROM_THE_START = """if True:
 def _judged(module: ModuleType, target: Target, mutant: Mutant | None = None) -> int:
     """How the tests judge a module, perhaps with a mutant put into its place."""
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # which ends the process
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    signal.setitimer(signal.ITIMER_PROF, target.patience)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
