@@ -220,6 +220,10 @@ class Game(Generic[State]):
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
 
+    def __hash__(self) -> int:
+        """By its name: much is remembered by game, and to hash all of one takes a while."""
+        return hash(self.name)
+
     @property
     def patterns(self) -> Callable[[State, Seat, PatternRow], int]:
         """What writes the patterns of a seat into a row."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.tutto import (
-    ahead,
     advice,
+    ahead,
     decisions,
     drawing,
     features,
