@@ -97,7 +97,7 @@ def main() -> None:
     matches = kept_games(asked.games_file)
     judge = judge_of(asked, next(iter(matches.values())))
     which, until = numbers(asked)
-    there = range(which.start, min(which.stop, max(matches) + 1))
+    there = [n for n in which if n in matches]
     done = Lines(asked.keep).through(there, lambda n: said_of(judge, matches[n]), until)
     games = [told for _, told in done]
     shares = next(iter(matches.values())).seats > 1
