@@ -34,10 +34,10 @@ class Kind(NamedTuple):
 
 SOLVED = ("--option", "pile=replaced", "--player", "expert")  # who plays exactly, at once
 KINDS = (
-    Kind("hexroller", "hexroller", share=3, games_time=0.3),
+    Kind("hexroller", "hexroller", share=4, games_time=0.3),
     Kind("splitter", "splitter", options=("--opening", "10"), games=700),
     Kind("penk", "penk", share=1, playouts=32, games=250, games_time=0.2),
-    Kind("polygrid", "polygrid", seats=1, share=2, games_time=0.25),
+    Kind("polygrid", "polygrid", seats=1, games_time=0.25),
     Kind("tutto", "tutto", options=SOLVED, share=1, games=200),
     Kind("tutto-alone", "tutto", 1, options=SOLVED, share=1, games=200),
 )
@@ -48,9 +48,10 @@ MEANS = (
     (("polygrid", 1, 1), ("tutto", 2, 1), ("hexroller", 2, 90), ("hexroller", 1, 90)),
 )
 MANY = 100_000  # games, for mean luck
+PLANTED = 150  # games of a part with a blunder in them, at most
 # the benches of a part in their order, each with the share of the time that it may take; the last
 # one has what is left
-SHARES = {"calibration": 0.15, "planted": 0.42, "luck": 0.06, "agreement": 1.0}
+SHARES = {"calibration": 0.15, "planted": 0.36, "luck": 0.12, "agreement": 1.0}
 
 
 def commands(kind: Kind, folder: Path, part: str, first: int) -> dict[str, list[str]]:
@@ -84,7 +85,8 @@ def measure(kind: Kind, folder: Path, part: int, minutes: float) -> None:
     for name, given in commands(kind, folder, str(part), part * APART).items():
         share = kind.games_time if name == "games" else SHARES[name]
         here = min(share * minutes, (ends - time.monotonic()) / 60)
-        run(name, [*given, "--games", str(kind.games), "--minutes", str(here)], log)
+        games = min(kind.games, PLANTED) if name == "planted" else kind.games
+        run(name, [*given, "--games", str(games), "--minutes", str(here)], log)
 
 
 def measure_means(nth: int, folder: Path, part: int, minutes: float) -> None:
