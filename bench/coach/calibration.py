@@ -3,7 +3,7 @@
     python -m bench.coach.games splitter --games 310 --keep splitter.jsonl
     python -m bench.coach.calibration splitter --from splitter.jsonl --keep said.jsonl
 
-All positions of whole games of hard against hard are judged, from the start to the last throw, and
+All positions of whole games of hard against hard are judged, from the start to the last move, and
 what is said of the first seat is compared with how the game ended. Positions of one game end alike,
 so errors are those over games. Alone: expected points against those at the end, by how much of the
 game was played. The judge is the one that reviews of such games have.
@@ -19,7 +19,6 @@ from bench.coach.games import Lines, asked_for, kept_games, numbers
 from rollwright.coach.accounts import TURNS, results
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import judge_for
-from rollwright.coach.steps import passages
 from rollwright.play.match import AnyMatch
 from rollwright.players.arena.intervals import Cluster, over_clusters
 
@@ -34,7 +33,7 @@ def judge_of(asked: argparse.Namespace, match: AnyMatch) -> Judge[Any]:
 
 def said_of(judge: Judge[Any], match: AnyMatch) -> dict[str, Any]:
     """What is said of every position for the first seat, and the end; turns are those to come."""
-    ends = [0, *(one.end for one in passages(match))][:-1]
+    ends = range(len(match.events))
     said = judge.states([match.at(end) for end in ends])[0, :, 0]
     end = float(results(match.game, match.state)[0, 0])
     to_come = [0.0] * len(ends)

@@ -37,7 +37,7 @@ def test_positions_are_compared_with_the_end_of_their_game(
     list(Lines(path).through(range(1), lambda _: match.record()))
     kept = kept_games(path)[0]
     told = said_of(Standing(kept.game, kept.at(0)), kept)
-    assert len(told["said"]) == 44  # 22 rounds of a throw and a writing, but the end
+    assert len(told["said"]) == 66  # 22 rounds of a throw and two writings, but the end
     assert set(told["actual"]) == {1.0 if 0 in kept.winners else 0.0} or len(kept.winners) == 2
     tell_shares([{"said": [0.5, 0.95], "actual": [1.0, 1.0]}, {"said": [0.55], "actual": [0.0]}])
     said = capsys.readouterr().out.splitlines()
