@@ -2,6 +2,7 @@
 
 from typing import Final, Generic, NamedTuple
 
+from rollwright.coach.by_turns import ByTurns
 from rollwright.coach.classes import usual_seconds
 from rollwright.coach.exact import Exact
 from rollwright.coach.judge import Judge, Playouts, cores
@@ -73,6 +74,9 @@ def bench(
     if Tabled.knows(game, like):
         tabled = Tabled(game, like, threads)
         return Bench(name, tabled, tabled, budget, LOOKS)
+    if ByTurns.knows(game, like):
+        by_turns = ByTurns(game, like, threads)
+        return Bench(name, by_turns, by_turns, budget, LOOKS)
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)
@@ -98,6 +102,8 @@ def judge_for(game: Game[State], like: State, playouts: int, threads: int = 1) -
     """The best judge of states and moves that there is for such games; `like` is one of them."""
     if Tabled.knows(game, like):
         return Tabled(game, like, threads)
+    if ByTurns.knows(game, like):
+        return ByTurns(game, like, threads)
     judge = Playouts(game, like, playouts, threads)
     return Exact(game, like, judge) if Exact.knows(game, like) else judge
 
