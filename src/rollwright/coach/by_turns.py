@@ -2,8 +2,9 @@
 
 A state is worth what the table makes of the best end of the turn that a beam finds: no luck is in
 it, so that of throws is sharp, and before a throw the mean over all outcomes. Moves are compared by
-the best ends that they lead to, and these by the next throw and turn, the same throws for all.
-Ends that the table thinks much worse of are not thrown for: they stay behind by as much as it says.
+the best ends that they lead to, and these by playouts of the beam, with the same throws for all: so
+what the table errs in an end is not called somebody's error. Ends that it thinks much worse of are
+not played out: they stay behind by as much as it says.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,15 @@ import numpy as np
 
 from rollwright.coach.judge import Worths
 from rollwright.coach.tabled import GAMES, Tabled
-from rollwright.coach.turn_ends import SOME, best_ends, new_sight, next_turns, spread_of_turns
+from rollwright.coach.turn_ends import (
+    NARROW,
+    SOME,
+    WIDE,
+    best_ends,
+    new_sight,
+    spread_of_turns,
+    to_the_end,
+)
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.patterns import ENDS_OF_TURNS
 from rollwright.core.seats import Move, Seat
@@ -23,7 +32,7 @@ from rollwright.fast.rows import put_at, width
 from rollwright.players.values.shipped import table_for
 from rollwright.solve.arrays import Floats, Ints, ints
 
-CLOSE: Final = 6.0  # points behind the best end by the table alone: thrown for
+CLOSE: Final = 6.0  # points behind the best end by the table alone: it is played out
 NOTHING: Final = np.zeros(0)
 
 
@@ -43,7 +52,7 @@ class ByTurns(Tabled[State]):
     def _spread(self, start: State) -> Floats:
         throws = self._to_come(start)
         apart, kept = np.zeros((2, throws + 1))
-        sight = new_sight(self.table, self.game.seen.length, SOME)
+        sight = new_sight(self.table, self.game.seen.length, NARROW, SOME)
         compiled(spread_of_turns, self.game)(start, sight, GAMES, apart, kept)
         return apart
 
@@ -56,7 +65,8 @@ class ByTurns(Tabled[State]):
         points = np.zeros((len(states), 1, self.seats))
         for seat in range(self.seats):
             points[:, 0, seat] = self._ends([self.alone(one, seat) for one in states])[1]
-        return self._accounts(states, points, 0).mean(axis=2)
+        worths: Floats = self._accounts(states, points, 0).mean(axis=2)
+        return worths
 
     def moves(
         self, state: State, seat: Seat, moves: Sequence[Move], first: int, last: int
@@ -67,7 +77,7 @@ class ByTurns(Tabled[State]):
             some = after if other == seat else after[:1]
             ends, values = self._ends([self.alone(one, other) for one in some])
             points[:, :, other] = self._thrown(ends, values, first, last)
-        samples = self._accounts(after, points, 1)
+        samples = self._accounts(after, points, 0)
         return Worths(samples.mean(axis=2), samples)
 
     def _ends(self, pads: Sequence[State]) -> tuple[Ints, Floats]:
@@ -80,7 +90,7 @@ class ByTurns(Tabled[State]):
         look = compiled(best_ends, self.game)
 
         def work(part: slice) -> None:
-            sight = new_sight(self.table, self.game.seen.length)
+            sight = new_sight(self.table, self.game.seen.length, WIDE)
             look(rows[part], self.like, sight, ends[part], values[part])
 
         self._on_threads(work, len(rows))
@@ -104,8 +114,8 @@ class ByTurns(Tabled[State]):
 
     def _throw_for(self, ends: Ints, first: int, last: int) -> None:
         """Find out what throws make of ends, if that is not known yet."""
-        look = compiled(next_turns, self.game)
-        sight = new_sight(self.table, self.game.seen.length)
+        look = compiled(to_the_end, self.game)
+        sight = new_sight(self.table, self.game.seen.length, NARROW)
         for n in range(len(ends)):
             key = ends[n].tobytes(), first
             known = self.kept.get(key, NOTHING)

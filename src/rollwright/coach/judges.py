@@ -80,7 +80,7 @@ def bench(
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)
-    if not quick and Exact.knows(game, like):
+    if Exact.knows(game, like):
         solved = Exact(game, like, Playouts(game, like, FEWEST, threads))
         if solved.exact or name != EXACT:
             return Bench(EXACT if solved.exact else name, solved, solved, budget)
@@ -94,7 +94,7 @@ def bench(
     if each >= ENOUGH:
         return Bench(name, one, one, budget, makes_up=one)
     throws = Playouts(game, like, each, threads, apart=True)
-    graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads)
+    graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads, apart=True)
     return Bench(name, throws, graph, budget, graph=graph, makes_up=one)
 
 

@@ -1,8 +1,8 @@
 """What a table of values sees where a turn is many small moves: it looks at the ends of turns.
 
-A narrow beam (`players/values/beam.py`) finds the best end of a turn, and the table says what that
-is worth; or what it is worth after the next throw and the best end of the next turn. Sheets of such
-games do not touch: every seat is looked at alone, in the same throws.
+A beam (`players/values/beam.py`) finds the best end of a turn, and the table says what that is
+worth; or a narrower one plays on to the end of the game. Sheets of such games do not touch: every
+seat is looked at alone, in the same throws.
 
 Written in plain steps as the rules are, for one game at a time, and compiled.
 """
@@ -18,7 +18,6 @@ from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import put_at, state_at
 from rollwright.players.network.network import Weights
-from rollwright.players.planner.turn_ends import after_throw
 from rollwright.players.values.beam import Ways, follow, room_for
 from rollwright.players.values.table import worth
 from rollwright.solve.arrays import Floats, Ints, ints
@@ -27,7 +26,8 @@ rules: Rules[AnyState] = UNBOUND  # those of the game that a function is bound t
 
 SEED: Final = 0x5EED_7AB2  # of all luck
 LOTS: Final = 1 << 24  # beyond the counters of all throws: a seat's own
-WIDTH: Final = 16  # ways that are followed together
+WIDE: Final = 8  # ways that are followed together to the end of this turn …
+NARROW: Final = 4  # … and of those to come
 WAVER: Final = 2  # one turn in so many does not end as well as it could, as far as the table knows
 SOME: Final = 8  # ends of which it has one, by lot
 
@@ -42,9 +42,9 @@ class TurnSight(NamedTuple):
     ends: Ways
 
 
-def new_sight(table: Weights, length: int, many: int = 1) -> TurnSight:
-    """Room for so many ends."""
-    return TurnSight(table, ints(length), room_for(WIDTH), room_for(WIDTH), room_for(many))
+def new_sight(table: Weights, length: int, width: int, many: int = 1) -> TurnSight:
+    """Room for so many ways, and ends."""
+    return TurnSight(table, ints(length), room_for(width), room_for(width), room_for(many))
 
 
 def best_ends(rows: Ints, like: State, sight: TurnSight, to: Ints, values: Floats) -> None:
@@ -60,15 +60,24 @@ def best_ends(rows: Ints, like: State, sight: TurnSight, to: Ints, values: Float
         put_at(to, n, state)
 
 
-def next_turns(rows: Ints, like: State, sight: TurnSight, first: int, found: Floats) -> None:
-    """What ends of turns are worth after the next turn: a row an end, a column a throw."""
+def to_the_end(rows: Ints, like: State, sight: TurnSight, first: int, found: Floats) -> None:
+    """The points in the end after ends of turns: a row an end, a column a playout of the beam."""
     for n in range(rows.shape[0]):
         end = state_at(rows, n, like)
         for number in range(found.shape[1]):
-            lot = derived(SEED, first + number)
-            found[n, number] = after_throw(
-                sight.table, sight.row, end, lot, sight.here, sight.there, sight.ends
-            )
+            found[n, number] = points_after(end, sight, derived(SEED, first + number))
+
+
+def points_after(state: State, sight: TurnSight, key: Key) -> int:
+    """The beam plays to the end of the game."""
+    throws = 0
+    while rules.turn(state) == CHANCE:
+        state = rules.after_chance(state, rules.sample(state, derived(key, throws)))
+        throws += 1
+        if rules.turn(state) not in (CHANCE, OVER):
+            follow(sight.table, sight.row, state, 0, sight.here, sight.there, sight.ends)
+            state = state_at(sight.ends.rows, 0, state)
+    return int(rules.score(state, 0))
 
 
 def spread_of_turns(
