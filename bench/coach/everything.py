@@ -34,7 +34,7 @@ class Kind(NamedTuple):
 
 SOLVED = ("--option", "pile=replaced", "--player", "expert")  # who plays exactly, at once
 KINDS = (
-    Kind("hexroller", "hexroller", share=4, games_time=0.3),
+    Kind("hexroller", "hexroller", options=("--opening", "4"), share=4, games=400),
     Kind("splitter", "splitter", options=("--opening", "10"), games=700),
     Kind("penk", "penk", share=1, playouts=32, games=250, games_time=0.2),
     Kind("polygrid", "polygrid", seats=1, games_time=0.25),

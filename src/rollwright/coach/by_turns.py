@@ -32,7 +32,7 @@ from rollwright.fast.rows import put_at, width
 from rollwright.players.values.shipped import table_for
 from rollwright.solve.arrays import Floats, Ints, ints
 
-CLOSE: Final = 6.0  # points behind the best end by the table alone: it is played out
+CLOSE: Final = 4.0  # points behind the best end by the table alone: it is played out
 NOTHING: Final = np.zeros(0)
 
 
