@@ -204,6 +204,7 @@ class _Reviewing:
                 part.seat,
                 part.move,
                 listed(self.rules.open_moves(part.world, part.seat)),
+                to_win=self.judges.to_win,
             )
             for part in chosen
         }

@@ -44,6 +44,7 @@ class Bench(NamedTuple, Generic[State]):
     means: bool = True  # a state before a throw is worth the mean of what the throw leads to
     graph: Judge[State] | None = None  # looks closer at the states that came up
     makes_up: Playouts[State] | None = None  # says what a move is worth that is made up for
+    to_win: bool = False  # moves are judged by the win in all accounts
 
     @property
     def exact(self) -> bool:
@@ -90,7 +91,8 @@ def bench(
             " drawn from all (pile=replaced)."
         )
     if known:
-        return Bench(name, one, one, budget, TURN)
+        # in such a game nobody who wants points alone would ever end it
+        return Bench(name, one, one, budget, TURN, to_win=len(one.kinds) > 1)
     if each >= ENOUGH:
         return Bench(name, one, one, budget, makes_up=one)
     throws = Playouts(game, like, each, threads, apart=True)
