@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from bench.coach.games import Lines, asked_for, kept_games, numbers
-from rollwright.coach.accounts import TURNS, results
+from rollwright.coach.accounts import kinds_of, results
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import judge_for
 from rollwright.play.match import AnyMatch
@@ -94,10 +94,11 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=128)
     asked = parser.parse_args()
     matches = kept_games(asked.games_file)
-    judge = judge_of(asked, next(iter(matches.values())))
     which, until = numbers(asked)
     there = [n for n in which if n in matches]
-    done = Lines(asked.keep).through(there, lambda n: said_of(judge, matches[n]), until)
+    done = Lines(asked.keep).through(
+        there, lambda n: said_of(judge_of(asked, matches[n]), matches[n]), until
+    )
     games = [told for _, told in done]
     shares = next(iter(matches.values())).seats > 1
     said = np.concatenate([game["said"] for game in games])
@@ -106,8 +107,8 @@ def main() -> None:
     (tell_shares if shares else tell_points)(games)
     name = "Brier score" if shares else "mean square"
     print(f"  {name} {((said - actual) ** 2).mean():.4f}")
-    kind = "turns" if getattr(judge, "kinds", ("",))[0] == TURNS else "points"
-    print("" if shares else f"  in {kind}")
+    one = next(iter(matches.values()))
+    print("" if shares else f"  in {kinds_of(one.game, one.seats)[0]}")
 
 
 if __name__ == "__main__":

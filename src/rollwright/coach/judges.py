@@ -24,6 +24,7 @@ OWN: Final = "own"
 NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 
 TURN: Final = 4  # moves of a playout that ends with the turn
+TURNS_LOOKS: Final = 150  # a playout of whole turns by a beam takes as much work as so many moves
 QUICK_ROUNDS: Final = 2
 QUICK_SHARE: Final = 0.1  # of the usual work
 # With fewer playouts an outcome, little is known of each: then they have luck of their own, so that
@@ -77,7 +78,7 @@ def bench(
         return Bench(name, tabled, tabled, budget, LOOKS)
     if ByTurns.knows(game, like):
         by_turns = ByTurns(game, like, threads)
-        return Bench(name, by_turns, by_turns, budget, LOOKS)
+        return Bench(name, by_turns, by_turns, budget, TURNS_LOOKS)
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)

@@ -14,7 +14,7 @@ import numpy as np
 from rollwright.coach.accounts import kinds_of, results
 from rollwright.coach.foreseen import Sight, chances, foresee, spread, to_come
 from rollwright.coach.judge import Worths
-from rollwright.coach.policy import WAVER, Policy
+from rollwright.coach.policy import Policy
 from rollwright.core.dice import Outcome
 from rollwright.core.errors import RollwrightError
 from rollwright.core.game import AnyGame, Game
@@ -29,6 +29,7 @@ from rollwright.solve.arrays import Floats, Ints, ints
 
 HORIZON: Final = 3  # throws that moves are compared by
 FEW: Final = 64  # ways to throw that are gone through one by one
+WAVER: Final = 16  # of them one move in so many is the next best: so chances come true
 GAMES: Final = 200  # by which is known how far results lie apart
 LOOKS: Final = 60  # a playout takes as much work as so many greedy moves
 
