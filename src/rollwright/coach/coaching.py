@@ -74,6 +74,24 @@ def review(
     return _Reviewing(match, judge, seat, seconds, threads, progress).review()
 
 
+def decisions(
+    match: AnyMatch,
+    judge: str | Judge[AnyState] = EXPERT,
+    *,
+    seconds: float | None = None,
+    threads: int | None = None,
+) -> list[ReviewedEvent]:
+    """The decisions alone, just as a review tells of them but for reasons, at half of its work."""
+    made = _Reviewing(match, judge, None, seconds, threads, lambda _: None)
+    looked = made.decisions()
+    nothing = np.zeros((len(made.kinds), match.seats))
+    for passage in made.passages:
+        for part in passage.parts:
+            if isinstance(part, Chosen):
+                made.decision(part, looked[part.number], nothing)
+    return made.events
+
+
 class _Reviewing:
     """One review as it is made."""
 
@@ -102,7 +120,7 @@ class _Reviewing:
 
     def review(self) -> Review:
         match = self.match
-        looked = self._decisions()
+        looked = self.decisions()
         thrown = self._throws()
         worths = self._graph(thrown)
         self.sums[:, START], self.sums[:, RESULT] = worths[:, 0], worths[:, -1]
@@ -114,7 +132,7 @@ class _Reviewing:
                     self._throw(part, luck, worths[:, nth], worths[:, nth + 1])
                     change = change - luck
                 else:
-                    told = self._decision(part, looked[part.number], worths[:, nth + 1])
+                    told = self.decision(part, looked[part.number], worths[:, nth + 1])
                     change = change - told
             self.sums[:, DRIFT] += change
             self.drifts += [float(size) for size in abs(change[0])]
@@ -179,7 +197,7 @@ class _Reviewing:
             worths[:, others] += (self.judges.graph or self.judges.states).states(states)
         return worths
 
-    def _decisions(self) -> dict[int, Looked[AnyState]]:
+    def decisions(self) -> dict[int, Looked[AnyState]]:
         """All decisions, thought about, by the numbers of their events."""
         chosen = [part for one in self.passages for part in one.parts if isinstance(part, Chosen)]
         looked = {
@@ -188,6 +206,7 @@ class _Reviewing:
                 part.seat,
                 part.move,
                 listed(self.rules.open_moves(part.world, part.seat)),
+                to_win=self.judges.to_win,
             )
             for part in chosen
         }
@@ -242,7 +261,7 @@ class _Reviewing:
             )
         )
 
-    def _decision(self, part: Chosen[AnyState], looked: Looked[AnyState], here: Floats) -> Floats:
+    def decision(self, part: Chosen[AnyState], looked: Looked[AnyState], here: Floats) -> Floats:
         """What a move has changed by its error, by account and seat."""
         changed = np.zeros_like(here)
         told = ReviewedEvent(
