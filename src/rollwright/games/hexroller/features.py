@@ -19,6 +19,14 @@ from rollwright.core.dice import count, tally
 from rollwright.core.numbers import cells_with
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
+from rollwright.games.hexroller.blocks import ENTRIES as MORE_ENTRIES
+from rollwright.games.hexroller.blocks import LENGTH as MORE_LENGTH
+from rollwright.games.hexroller.blocks import (
+    block_patterns,
+    place_pattern,
+    shape_patterns,
+    wanted_pattern,
+)
 from rollwright.games.hexroller.greedy import missing_between
 from rollwright.games.hexroller.paths import around, group_of
 from rollwright.games.hexroller.rules import Sheet, State
@@ -56,8 +64,9 @@ GAPS: Final = AREA_SCORES + AREAS * LACKING * SCORES * TIMES * THROWS
 HOLES: Final = GAPS + AREAS * FLOWER * SETS
 EMPTY: Final = HOLES + HOLE * SETS * THROWS
 FILLED: Final = EMPTY + SETS * ELBOWS * 2 * THROWS
-ENTRIES: Final = FILLED + (MOST + 1) * STAGES * THROWS
-LENGTH: Final = 150
+MORE: Final = FILLED + (MOST + 1) * STAGES * THROWS
+ENTRIES: Final = MORE + MORE_ENTRIES
+LENGTH: Final = 150 + MORE_LENGTH
 
 
 def _rows_of(area: int) -> list[int]:
@@ -94,7 +103,8 @@ def patterns(state: State, seat: Seat, row: PatternRow) -> int:
     row[0] = (row_set(sheet.top) * SETS + row_set(sheet.bottom)) * THROWS + throws
     row[1] = BONUSES + ((sheet.spent * 2 + sheet.helped) * STAGES + stage) * THROWS + throws
     row[2] = FILLED + (size(sheet.empty) * STAGES + stage) * THROWS + throws
-    used = number_patterns(state, sheet, stage, throws, row, 3)
+    used = block_patterns(side, sheet, throws, row, 3, MORE)
+    used = number_patterns(state, sheet, stage, throws, row, used)
     touching = touched(side, sheet)
     used = area_patterns(side, sheet, touching, throws, row, used)
     return empty_patterns(side, sheet, touching, throws, row, used)
@@ -137,6 +147,7 @@ def number_patterns(
 ) -> int:
     """How far each pair has come; what of the throw is still to be had; the path being written."""
     rolled = tally(state.dice)
+    tops, bottoms = row_set(sheet.top), row_set(sheet.bottom)
     for number in range(LOWEST, HIGHEST + 1):
         hexes = cells_with(sheet.numbers, number)
         printed = state.printed[number - LOWEST]
@@ -144,7 +155,9 @@ def number_patterns(
         liberties = min(size(around(state.side, hexes) & sheet.empty), LIBERTIES - 1)
         pair = ((number - LOWEST) * MISSING + missing) * LIBERTIES + liberties
         row[used] = PAIRS + pair * THROWS + throws
-        used += 1
+        boxes = (tops >> number - LOWEST & 1) | (bottoms >> number - LOWEST & 1) << 1
+        row[used + 1] = wanted_pattern(number - LOWEST, boxes, liberties, missing, throws, MORE)
+        used += 2
         times = min(count(rolled, number), TIMES - 1)
         if stage >= 2 and times and not has(sheet.chosen, number):
             certain = has(sheet.ready, number) or sheet.left > 0
@@ -199,7 +212,9 @@ def area_patterns(
                 gap |= (sheet.empty >> FLOWER_ROWS[first + 2] & 3) << 5
             beside = numbers_at(hexes & sheet.empty, touching)
             row[used] = GAPS + (area * FLOWER + gap) * SETS + beside
-            used += 1
+            used = shape_patterns(
+                area, gap, lacking, beside, best, most, throws, row, used + 1, MORE
+            )
     return used
 
 
@@ -227,5 +242,6 @@ def empty_patterns(
         elbows = min(size(NEIGHBOURS[MOST * side + lowest(hex)] & sheet.empty), ELBOWS - 1)
         place = (numbers_at(hex, touching) * ELBOWS + elbows) * 2 + (1 if hex & middle else 0)
         row[used] = EMPTY + place * THROWS + throws
-        used += 1
+        row[used + 1] = place_pattern(lowest(hex), numbers_at(hex, touching), elbows, throws, MORE)
+        used += 2
     return used
