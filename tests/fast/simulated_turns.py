@@ -1,4 +1,4 @@
-"""A course by turns on a card that Numba simulates: the same games as on a core, and what they teach.
+"""A course by turns on a card that Numba simulates: games as on a core, and what they teach.
 
 Run as a module with NUMBA_ENABLE_CUDASIM=1. Games begin a round before the end, for time's sake.
 """
@@ -11,7 +11,7 @@ from rollwright.core.binding import bound
 from rollwright.core.dice import derived
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE
-from rollwright.fast.rows import width
+from rollwright.fast.rows import state_at, width
 from rollwright.games import game as game_of
 from rollwright.players import greedy
 from rollwright.players.values import batches, gpu_turns, learning
@@ -69,7 +69,7 @@ def check_targets(game: AnyGame, start: Any, notes: batches.Notes, table: Any) -
         for move in range(notes.moves[number] - 1, -1, -1):
             assert notes.errors[move, number] == target != NOTHING
             place = move * GAMES + number
-            state = batches.state_at(notes.states, place, start)
+            state = state_at(notes.states, place, start)
             thought = np.float32(bound(worth, game)(table, row, state, 0))
             share, many = bound(error_of, game)(table, start, number, move, notes, row)
             error = float(target - thought) * batches.UNIT / many

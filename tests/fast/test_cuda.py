@@ -14,8 +14,8 @@ from rollwright.core.game import AnyGame
 from rollwright.fast import gpu, gpu_observations
 from rollwright.fast.batch import step
 from rollwright.fast.gpu_batch import kernel_for
-from rollwright.games import ALL
 from rollwright.fast.rows import width
+from rollwright.games import ALL
 from rollwright.players.values import gpu_course, gpu_turns
 from rollwright.players.values.batches import new_notes, nothing_learned
 from tests.fast import coins

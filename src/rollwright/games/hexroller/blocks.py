@@ -9,11 +9,9 @@
 
 from typing import Final
 
-from rollwright.core.bits import Bits, lowest, size
-from rollwright.core.numbers import cells_with
 from rollwright.core.patterns import PatternRow
 from rollwright.games.hexroller.rules import Sheet
-from rollwright.games.hexroller.sheet import AREA, AREAS, COORDINATES, MOST, NEIGHBOURS, NUMBERS
+from rollwright.games.hexroller.sheet import AREAS, COORDINATES, MOST, NUMBERS
 
 THROWS: Final = 8  # to come: none to seven
 SETS: Final = 1 << NUMBERS  # of numbers
@@ -52,7 +50,9 @@ ENTRIES: Final = PLACES + MOST * SETS * ELBOWS * THROWS
 LENGTH: Final = FIRST_BLOCK[1] + 2 * AREAS + NUMBERS + MOST
 
 
-def block_patterns(side: int, sheet: Sheet, throws: int, row: PatternRow, used: int, first: int) -> int:
+def block_patterns(
+    side: int, sheet: Sheet, throws: int, row: PatternRow, used: int, first: int
+) -> int:
     """What stands in each block, early or late in a game."""
     ones = sheet.numbers.ones | sheet.numbers.eights
     twos, fours = sheet.numbers.twos, sheet.numbers.fours

@@ -282,9 +282,9 @@ def brick_patterns(pad: int, kinds: Numbers, row: PatternRow, used: int) -> int:
         cell = BRICKS[brick]
         if cell < 0:
             cell = -cell - 1
-            code = flat(low, cell) | flat(middle, cell) << 6 | flat(eights, cell) << 12
+            code = six(low, cell) | six(middle, cell) << 6 | six(eights, cell) << 12
         else:
-            code = tall(low, cell) | tall(middle, cell) << 6 | tall(eights, cell) << 12
+            code = tower(low, cell) | tower(middle, cell) << 6 | tower(eights, cell) << 12
         row[used] = BRICKED + (brick - FIRST_BRICK[pad]) * BRICK + code
         used += 1
     for twin in range(FIRST_TWIN[pad], FIRST_TWIN[pad + 1]):
@@ -292,24 +292,24 @@ def brick_patterns(pad: int, kinds: Numbers, row: PatternRow, used: int) -> int:
         if cell < 0:
             cell = -cell - 1
             mirror = cell // WIDTH * WIDTH + COLUMNS - 2 - cell % WIDTH
-            code = level(low, cell, mirror) | level(middle, cell, mirror) << 4
-            code |= level(eights, cell, mirror) << 8
+            code = four_level(low, cell, mirror) | four_level(middle, cell, mirror) << 4
+            code |= four_level(eights, cell, mirror) << 8
         else:
             mirror = cell // WIDTH * WIDTH + COLUMNS - 1 - cell % WIDTH
-            code = upright(low, cell, mirror) | upright(middle, cell, mirror) << 6
-            code |= upright(eights, cell, mirror) << 12
+            code = six_upright(low, cell, mirror) | six_upright(middle, cell, mirror) << 6
+            code |= six_upright(eights, cell, mirror) << 12
         row[used] = TWIN + (twin - FIRST_TWIN[pad]) * BRICK + code
         used += 1
     return used
 
 
-def level(bits: Bits, cell: int, mirror: int) -> int:
+def four_level(bits: Bits, cell: int, mirror: int) -> int:
     """Of a cell and the next one, and of their mirrored ones, from the edge to the centre."""
     right = bits >> mirror
     return bits >> cell & 3 | (right & 1) << 3 | (right >> 1 & 1) << 2
 
 
-def upright(bits: Bits, cell: int, mirror: int) -> int:
+def six_upright(bits: Bits, cell: int, mirror: int) -> int:
     """Of three cells one below the other, and of three others."""
     left = bits >> cell
     right = bits >> mirror
@@ -317,13 +317,13 @@ def upright(bits: Bits, cell: int, mirror: int) -> int:
     return code | (right & 1) << 3 | (right >> WIDTH & 1) << 4 | (right >> 2 * WIDTH & 1) << 5
 
 
-def flat(bits: Bits, cell: int) -> int:
+def six(bits: Bits, cell: int) -> int:
     """Of three cells side by side, and the three below them."""
     bits >>= cell
     return bits & 7 | (bits >> WIDTH & 7) << 3
 
 
-def tall(bits: Bits, cell: int) -> int:
+def tower(bits: Bits, cell: int) -> int:
     """Of two cells side by side, and the four below them."""
     bits >>= cell
     return bits & 3 | (bits >> WIDTH & 3) << 2 | (bits >> 2 * WIDTH & 3) << 4

@@ -4,6 +4,7 @@ At first it watches the greedy player, a game a thread; then it plays by itself,
 whose threads follow the best ways through each turn together.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -21,6 +22,7 @@ from rollwright.players.values.gpu_course import BATCH, DOUBT, GpuCourse
 from rollwright.players.values.learning import usual_move
 from rollwright.players.values.table import worth
 from rollwright.players.values.turn_batches import (
+    ENDED,
     LANES,
     MOST_MOVES,
     MOVES_A_WAY,
@@ -75,6 +77,78 @@ def watch_kernel(game: AnyGame) -> Kernel:
 
 
 @cache
+def liked_function(game: AnyGame) -> Callable[..., tuple[np.float32, int]]:
+    """How the threads of a warp find the best candidate of all: its value, and where it is."""
+    module = cuda_module()
+    like_best, best_of_all = (
+        compiled(step, game) for step in (turn_batches.like_best, turn_batches.best_of_all)
+    )  # fmt: skip
+
+    @module.jit(device=True)
+    def liked(ways, candidates, lane, ended):  # type: ignore[no-untyped-def]
+        like_best(ways, candidates, lane, ended)
+        module.syncthreads()
+        best = best_of_all(ways)
+        value, place = ways.best_values[best], ways.best[best]
+        module.syncthreads()
+        return value, place
+
+    made_ready: Callable[..., tuple[np.float32, int]] = liked
+    return made_ready
+
+
+@cache
+def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, int]]:
+    """How they think a turn through: what its end is worth, and after how many moves that is."""
+    module = cuda_module()
+    liked = liked_function(game)
+    look, leave_out, prolong, put_first, keep_end = (
+        compiled(step, game) for step in
+        (turn_batches.look, turn_batches.leave_out, turn_batches.prolong, turn_batches.put_first,
+         turn_batches.keep_end)
+    )  # fmt: skip
+
+    @module.jit(device=True)
+    def longer(ways, like, candidates, lane, base, made):  # type: ignore[no-untyped-def]
+        found, mine = 0, 0
+        while found < wide:
+            value, place = liked(ways, candidates, lane, 0)
+            if value == NOTHING:
+                break
+            if lane == found:
+                mine = ways.codes[place]
+            leave_out(ways, candidates, lane, ways.hashes[place])
+            module.syncthreads()
+            found += 1
+        if lane < found:
+            prolong(ways, like, base, wide - base + lane, made, mine)
+        module.syncthreads()
+        return found
+
+    @module.jit(device=True)
+    def think(table, row, state_row, ways, state, lane):  # type: ignore[no-untyped-def]
+        if lane == 0:
+            put_first(ways, state)
+        module.syncthreads()
+        base, many, made = 0, 1, 0
+        end_value, end_made = NOTHING, 0
+        while many and made < MOST_MOVES:
+            candidates = look(table, row, state_row, ways, state, base, many, lane)
+            module.syncthreads()
+            value, place = liked(ways, candidates, lane, ENDED)
+            if value > end_value:
+                end_value, end_made = value, made + 1
+                keep_end(ways, base, made, ways.codes[place], lane)
+            many = longer(ways, state, candidates, lane, base, made)
+            base = wide - base
+            made += 1
+        return end_value, end_made
+
+    made_ready: Callable[..., tuple[np.float32, int]] = think
+    return made_ready
+
+
+@cache
 def turns_kernel(game: AnyGame, ints: int, wide: int) -> Kernel:
     """What plays a game a warp, a turn at a time; of states of so many ints, so many ways."""
     module = cuda_module()
@@ -82,18 +156,12 @@ def turns_kernel(game: AnyGame, ints: int, wide: int) -> Kernel:
         compiled(rule, game) for rule in
         (game.rules.turn, game.rules.after_chance, game.rules.sample, game.rules.after_move)
     )  # fmt: skip
-    look, like_best, best_of_all, leave_out, prolong, note_targets = (
-        compiled(step, game) for step in
-        (turn_batches.look, turn_batches.like_best, turn_batches.best_of_all,
-         turn_batches.leave_out, turn_batches.prolong, turn_batches.note_targets)
+    think, key_of = think_function(game, wide), compiled(derived)
+    note_move, note_targets = (
+        compiled(batches.note_move, game), compiled(turn_batches.note_targets, game)
     )  # fmt: skip
-    put_first, note_move, key_of = (
-        compiled(turn_batches.put_first, game), compiled(batches.note_move, game), compiled(derived)
-    )  # fmt: skip
-    length = game.seen.length
-    room, last = wide * MOVES_A_WAY, 2 * wide
+    length, room = game.seen.length, wide * MOVES_A_WAY
     rows, paths, one_row = (2 * wide, ints), (2 * wide + 1, MOST_MOVES), (1, ints)
-    end_mark, a_way = turn_batches.ENDED, turn_batches.A_WAY
 
     @module.jit
     def play(start, seed, mixture, table, notes):  # type: ignore[no-untyped-def]
@@ -116,56 +184,13 @@ def turns_kernel(game: AnyGame, ints: int, wide: int) -> Kernel:
                 state = after_chance(state, sample(state, key_of(key, events)))
                 events += 1
                 continue
-            if lane == 0:
-                put_first(ways, state)
-            module.syncthreads()
-            base, many, made = 0, 1, 0
-            end_value, end_made = NOTHING, 0
-            while many and made < MOST_MOVES:
-                candidates = look(table, row, state_row, ways, start, base, many, lane, made)
-                module.syncthreads()
-                like_best(ways, candidates, lane, end_mark)
-                module.syncthreads()
-                best = best_of_all(ways)
-                if ways.best_values[best] > end_value:
-                    end_value, end_made = ways.best_values[best], made + 1
-                    code = ways.codes[ways.best[best]]
-                    way = base + (code & end_mark - 1) // a_way
-                    if lane < made:
-                        ways.moves[last, lane] = ways.moves[way, lane]
-                    if lane == made:
-                        ways.moves[last, lane] = code % a_way
-                module.syncthreads()
-                found = 0
-                mine = 0
-                while found < wide:
-                    like_best(ways, candidates, lane, 0)
-                    module.syncthreads()
-                    best = best_of_all(ways)
-                    if ways.best_values[best] == NOTHING:
-                        break
-                    place = ways.best[best]
-                    if lane == found:
-                        mine = ways.codes[place]
-                    code = ways.hashes[place]
-                    module.syncthreads()
-                    leave_out(ways, candidates, lane, code)
-                    module.syncthreads()
-                    found += 1
-                module.syncthreads()
-                if lane < found:
-                    prolong(ways, start, base, wide - base + lane, made, mine)
-                module.syncthreads()
-                base = wide - base
-                many = found
-                made += 1
-            events += end_made  # every event has its lot
-            for n in range(end_made):
-                state = after_move(state, 0, ways.moves[last, n])
+            value, made = think(table, row, state_row, ways, state, lane)
+            events += made  # every event has its lot
+            for n in range(made):
+                state = after_move(state, 0, ways.moves[2 * wide, n])
                 if turn(state) != OVER and noted < notes.errors.shape[0]:
                     if lane == 0:
-                        thought = end_value if n == end_made - 1 else NOTHING
-                        note_move(state, thought, number, noted, notes)
+                        note_move(state, value if n == made - 1 else NOTHING, number, noted, notes)
                     noted += 1
             module.syncthreads()
         if lane == 0:
@@ -229,7 +254,7 @@ class TurnsCourse(GpuCourse):
         launch(self.watch_kernel, BATCH, self.start, key, self.mixture, self.learning.table,
                self.notes)  # fmt: skip
 
-    def play(self, key: Key, odd: int) -> None:
+    def play(self, key: Key, odd: int) -> None:  # noqa: ARG002 (throws are exploration enough)
         """Play a batch of games."""
         with quietly():
             play = self.kernels[0][BATCH, LANES]

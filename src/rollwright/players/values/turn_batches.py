@@ -8,23 +8,23 @@ Here are the steps of one thread; the kernel that lets them meet is in `gpu_turn
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
 from rollwright.core.seats import CHANCE, OVER
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import put_at, state_at
 from rollwright.players.network.network import Weights
 from rollwright.players.planner.state_table import hashed
-from rollwright.players.values.batches import UNIT, Learning, Notes, noted_patterns
+from rollwright.players.values.batches import UNIT, Notes, noted_patterns
 from rollwright.players.values.table import total, worth
 from rollwright.solve.arrays import Ints
 
-rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
+rules: Rules[AnyState] = UNBOUND  # those of the game that a function is bound to
 patterns: Callable[..., int] = UNBOUND  # what that game sees
 
 LANES: Final = 32  # threads of a game
@@ -52,7 +52,7 @@ class Ways(NamedTuple):
 
 def look(
     table: Weights, row: Ints, state_row: Ints, ways: Ways, like: State, base: int, many: int,
-    lane: int, made: int,
+    lane: int,
 ) -> int:  # fmt: skip
     """Judge every so manieth move that prolongs one of the ways; how many there are in all."""
     room = ways.values.shape[0]
@@ -70,12 +70,12 @@ def look(
                 move = nth_move(moves, m)
                 after = rules.after_move(state, 0, move)
                 turn = rules.turn(after)
-                ended = ENDED if turn == CHANCE or turn == OVER else 0
+                ended = ENDED if turn in (CHANCE, OVER) else 0
                 ways.values[candidate] = np.float32(worth(table, row, after, 0))
                 ways.codes[candidate] = ended + n * A_WAY + move
                 ways.hashes[candidate] = hashed(state_row, after)
         first += count
-    return min(first, room)
+    return int(min(first, room))
 
 
 def put_first(ways: Ways, state: State) -> None:
@@ -112,9 +112,16 @@ def leave_out(ways: Ways, candidates: int, lane: int, code: int) -> None:
             ways.values[n] = NOTHING
 
 
-def prolong(
-    ways: Ways, like: State, base: int, there: int, made: int, code: int
-) -> None:
+def keep_end(ways: Ways, base: int, made: int, code: int, lane: int) -> None:
+    """Write a turn that a candidate ends behind all ways, each thread a move of it."""
+    last = ways.moves.shape[0] - 1
+    if lane < made:
+        ways.moves[last, lane] = ways.moves[base + (code & ENDED - 1) // A_WAY, lane]
+    if lane == made:
+        ways.moves[last, lane] = code % A_WAY
+
+
+def prolong(ways: Ways, like: State, base: int, there: int, made: int, code: int) -> None:
     """Write the state that a candidate leads to among the longer ways, with its moves."""
     way, move = base + (code & ENDED - 1) // A_WAY, code % A_WAY
     state = state_at(ways.rows, way, like)
@@ -143,7 +150,7 @@ def note_targets(state: State, game: int, moves: int, mixture: float, notes: Not
 def error_of(
     table: Weights, like: State, game: int, move: int, notes: Notes, row: Ints
 ) -> tuple[int, int]:
-    """What every pattern of a state that was noted is told, as a whole number; how many they are."""
+    """What each pattern of a noted state is told, as a whole number, and how many there are."""
     many = noted_patterns(like, game, move, notes, row)
     error = notes.errors[move, game] - total(table, row, many)
     return int(error * UNIT / many), many
