@@ -102,10 +102,10 @@ def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, 
     """How they think a turn through: what its end is worth, and after how many moves that is."""
     module = cuda_module()
     liked = liked_function(game)
-    look, leave_out, prolong, put_first, keep_end = (
+    list_moves, look, leave_out, prolong, put_first, keep_end = (
         compiled(step, game) for step in
-        (turn_batches.look, turn_batches.leave_out, turn_batches.prolong, turn_batches.put_first,
-         turn_batches.keep_end)
+        (turn_batches.list_moves, turn_batches.look, turn_batches.leave_out,
+         turn_batches.prolong, turn_batches.put_first, turn_batches.keep_end)
     )  # fmt: skip
 
     @module.jit(device=True)
@@ -133,6 +133,8 @@ def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, 
         base, many, made = 0, 1, 0
         end_value, end_made = NOTHING, 0
         while many and made < MOST_MOVES:
+            list_moves(ways, state, base, many, lane)
+            module.syncthreads()
             candidates = look(table, row, state_row, ways, state, base, many, lane)
             module.syncthreads()
             value, place = liked(ways, candidates, lane, ENDED)
@@ -149,7 +151,7 @@ def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, 
 
 
 @cache
-def turns_kernel(game: AnyGame, ints: int, wide: int) -> Kernel:
+def turns_kernel(game: AnyGame, ints: int, wide: int, registers: int | None = None) -> Kernel:
     """What plays a game a warp, a turn at a time; of states of so many ints, so many ways."""
     module = cuda_module()
     turn, after_chance, sample, after_move = (
@@ -161,15 +163,18 @@ def turns_kernel(game: AnyGame, ints: int, wide: int) -> Kernel:
         compiled(batches.note_move, game), compiled(turn_batches.note_targets, game)
     )  # fmt: skip
     length, room = game.seen.length, wide * MOVES_A_WAY
-    rows, paths, one_row = (2 * wide, ints), (2 * wide + 1, MOST_MOVES), (1, ints)
+    rows, sets, one_row = (2 * wide, ints), (wide, 2), (1, ints)
+    paths = (2 * wide + 1, MOST_MOVES)
+    settings = {} if registers is None else {"max_registers": registers}
 
-    @module.jit
+    @module.jit(**settings)
     def play(start, seed, mixture, table, notes):  # type: ignore[no-untyped-def]
         number, lane = module.blockIdx.x, module.threadIdx.x
-        row = module.local.array(length, np.int64)
+        row = module.local.array(length, np.int32)
         state_row = module.local.array(one_row, np.int64)
         ways = Ways(
             module.shared.array(rows, np.int64),
+            module.shared.array(sets, np.int64),
             module.shared.array(paths, np.int64),
             module.shared.array(room, np.float32),
             module.shared.array(room, np.int64),
@@ -209,7 +214,7 @@ def add_up_kernel(game: AnyGame) -> Kernel:
 
     @module.jit
     def add_up(like, notes, learning):  # type: ignore[no-untyped-def]
-        row = module.local.array(length, np.int64)
+        row = module.local.array(length, np.int32)
         place = module.grid(1)
         games = notes.points.shape[0]
         move, number = place // games, place % games

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from rollwright.core.game import Rules
-from rollwright.core.moves import count_moves, nth_move
+from rollwright.core.moves import Moves, count_moves, nth_move
+from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import CHANCE, OVER
 from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
@@ -42,6 +43,7 @@ class Ways(NamedTuple):
     """
 
     rows: Ints
+    open_moves: Ints  # [way, half] of the set
     moves: Ints  # that led there, one after the other
     values: Weights  # of candidates …
     codes: Ints  # … their way and move …
@@ -50,32 +52,44 @@ class Ways(NamedTuple):
     best: Ints  # … and where that is
 
 
+def list_moves(ways: Ways, like: State, base: int, many: int, lane: int) -> None:
+    """Write down which moves prolong a way, each thread one's."""
+    if lane < many:
+        moves = rules.open_moves(state_at(ways.rows, base + lane, like), 0)
+        ways.open_moves[lane, 0], ways.open_moves[lane, 1] = moves[0], moves[1]
+
+
 def look(
-    table: Weights, row: Ints, state_row: Ints, ways: Ways, like: State, base: int, many: int,
-    lane: int,
+    table: Weights, row: PatternRow, state_row: Ints, ways: Ways, like: State, base: int,
+    many: int, lane: int,
 ) -> int:  # fmt: skip
-    """Judge every so manieth move that prolongs one of the ways; how many there are in all."""
-    room = ways.values.shape[0]
-    first = 0
+    """Judge every so manieth move that prolongs one of the ways; how many there are in all.
+
+    All threads judge at the same time: none waits until others have done with another way.
+    """
+    candidates = 0
     for n in range(many):
-        state = state_at(ways.rows, base + n, like)
-        moves = rules.open_moves(state, 0)
-        count = count_moves(moves)
-        place = lane - first % LANES
-        if place < 0:
-            place += LANES
-        for m in range(place, count, LANES):
-            candidate = first + m
-            if candidate < room:
-                move = nth_move(moves, m)
-                after = rules.after_move(state, 0, move)
-                turn = rules.turn(after)
-                ended = ENDED if turn in (CHANCE, OVER) else 0
-                ways.values[candidate] = np.float32(worth(table, row, after, 0))
-                ways.codes[candidate] = ended + n * A_WAY + move
-                ways.hashes[candidate] = hashed(state_row, after)
-        first += count
-    return int(min(first, room))
+        candidates += count_moves(moves_of(ways, n))
+    candidates = min(candidates, ways.values.shape[0])
+    for candidate in range(lane, candidates, LANES):
+        way = 0
+        place = candidate
+        while place >= count_moves(moves_of(ways, way)):
+            place -= count_moves(moves_of(ways, way))
+            way += 1
+        move = nth_move(moves_of(ways, way), place)
+        after = rules.after_move(state_at(ways.rows, base + way, like), 0, move)
+        turn = rules.turn(after)
+        ended = ENDED if turn in (CHANCE, OVER) else 0
+        ways.values[candidate] = np.float32(worth(table, row, after, 0))
+        ways.codes[candidate] = ended + way * A_WAY + move
+        ways.hashes[candidate] = hashed(state_row, after)
+    return candidates
+
+
+def moves_of(ways: Ways, way: int) -> Moves:
+    """The moves that prolong a way."""
+    return int(ways.open_moves[way, 0]), int(ways.open_moves[way, 1])
 
 
 def put_first(ways: Ways, state: State) -> None:
