@@ -30,7 +30,8 @@ from rollwright.solve.arrays import Floats, Ints, ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
-WIDE: Final = 32  # ways that are followed to the ends of this turn
+AT_A_GLANCE: Final = 16  # ways that are followed to the ends of this turn …
+WIDE: Final = 32  # … and where they are compared
 ENDS: Final = 16  # that are compared
 FEWEST: Final = 4  # throws that all of them are tried with
 GLANCE: Final = FEWEST * ENDS  # throws, fewer than which the table's own opinion is all there is
@@ -45,7 +46,7 @@ def evaluate(
         return []
     own = game.seen.alone(state, seat)
     row, ends = ints(game.seen.length), room_for(ENDS)
-    width = WIDTH if throws < GLANCE else WIDE
+    width = AT_A_GLANCE if throws < GLANCE else WIDE
     rooms = room_for(width), room_for(width)
     many = compiled(follow, game)(table, row, own, 0, *rooms, ends)
     sums, tries = np.zeros(many), 0
