@@ -53,16 +53,16 @@ def evaluate(
     width = AT_A_GLANCE if throws < GLANCE else WIDE
     rooms = room_for(width), room_for(width)
     many = compiled(follow, game)(table, row, own, 0, *rooms, ends)
-    sums, tries = np.zeros(many), 0
+    sums, tries, spent = np.zeros(many), 0, 0
     left = np.arange(many if throws >= GLANCE else 0)
     while len(left) > 1 and len(set(ends.moves[left, 0].tolist())) > 1:
-        each = max(FEWEST, throws // (2 * len(left)))
+        each = max(FEWEST, (throws - spent) // (2 * len(left)))
         compiled(try_ends, game)(table, row, own, ends, left, sums, key, tries, tries + each)
         tries += each
-        throws -= each * len(left)
+        spent += each * len(left)
         order = np.argsort(-sums[left], kind="stable")
         left = left[order[: (len(left) + 1) // 2]]
-        if throws <= 0 or (late and perf_counter() > late):
+        if spent >= throws or (late and perf_counter() > late):
             left = left[:1]
     thought = in_order(ends, many, left, sums, tries)
     _last.__dict__[game.name, seat] = Thought(throws, own, *thought)
