@@ -55,7 +55,7 @@ def evaluate(
     many = compiled(follow, game)(table, row, own, 0, *rooms, ends)
     sums, tries, spent = np.zeros(many), 0, 0
     left = np.arange(many if throws >= GLANCE else 0)
-    while len(left) > 1 and len(set(ends.moves[left, 0].tolist())) > 1:
+    while len(left) > 1:
         each = max(FEWEST, (throws - spent) // (2 * len(left)))
         compiled(try_ends, game)(table, row, own, ends, left, sums, key, tries, tries + each)
         tries += each
