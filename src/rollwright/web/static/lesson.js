@@ -94,7 +94,7 @@ function ring(x, y, width, height, svg = document.querySelector(looking === NONE
 function pointsIntoSight() {
   const bar = main.querySelector(".bar");
   const fixed = getComputedStyle(bar).position === "fixed";
-  const [top, bottom] = [narrow.matches ? edge() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
+  const [top, bottom] = [narrow.matches ? clear() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
   const whole = lessonAwaits === "done" || (counting !== NONE && !lessonPoints.some(Array.isArray)); // all that came of it
   const marked = whole ? ".own>.sheet" : ".pointed, .ring";
   const boxes = [...document.querySelectorAll(marked)].filter((one) => !bar.contains(one) && !one.closest(".strip"))
@@ -102,8 +102,9 @@ function pointsIntoSight() {
   if (!boxes.length) return;
   const high = Math.min(...boxes.map((box) => box.top));
   const low = Math.max(...boxes.map((box) => box.bottom));
-  if (low > bottom && (low - high <= bottom - top || whole)) glide(scrollY + low - bottom + 4);
-  else if (high < top || low > bottom) glide(Math.max(0, scrollY + high - top - 6));
+  const most = whole || !row ? Infinity : scrollY - beyond(); // the dice stay in sight
+  if (low > bottom && (low - high <= bottom - top || whole)) glide(Math.min(most, scrollY + low - bottom + 4));
+  else if (high < top || low > bottom) glide(Math.max(0, Math.min(most, scrollY + high - top - 6)));
 }
 
 for (const kind of ["click", "change", "keyup"]) lessonMain.addEventListener(kind, () => setTimeout(pointOut));

@@ -1,6 +1,7 @@
 // ---- now
 
 looks();
+stick();
 notePoints();
 choosing();
 noteButtons();
