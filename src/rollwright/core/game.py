@@ -200,6 +200,8 @@ class Game(Generic[State]):
     """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
     observation: Observation[State] | None = None
     """What a seat sees, as numbers, where the game says; it compiles."""
+    beside: bool = False
+    """Whether beside its dice there is room for the sheet of another, small."""
     in_turns: bool = True
     """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False

@@ -66,7 +66,7 @@ JOINED = {
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands questions looks follow gains taps asking groups dice"
+        "state messages moments focus commands questions looks follow gains taps asking groups pencil dice"
         " sight clocks hint ended reactions help guide drawer begin",
     ),
 }

@@ -40,5 +40,6 @@ GAME: Final = Game(
     in_short=in_short.in_short,
     decision=decisions.decision,
     observation=observed.OBSERVATION,
+    beside=True,
     in_turns=False,
 )

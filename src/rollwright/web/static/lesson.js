@@ -56,6 +56,8 @@ function isNext(one) {
   if (Array.isArray(one)) return true;
   if (one.matches(".pick")) return !one.querySelector("input").checked;
   if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
+  if (one.id === "write") return !one.disabled && lessonPoints.includes(`#moves [data-move="${pencilled}"]`);
+  if (one.matches(".move[data-twin]")) return one.dataset.move !== pencilled;
   if (one.matches(".group")) return !lessonPoints.some((other) => /^#group/.test(other) && document.querySelector(`${other}[aria-pressed=true]`));
   return lessonAwaits !== "move" || !one.matches(".later");
 }

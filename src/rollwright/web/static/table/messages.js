@@ -102,6 +102,7 @@ function takeNow(message) {
   if (message.moment) stand(message.moment);
   looks();
   grouping();
+  pencilling();
   if (had) refocus(had);
   tellOf(message.news || []);
   if (message.news?.length && !message.landed) sound(message.thrown ? "dice" : "pencil");
