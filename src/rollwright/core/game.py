@@ -177,6 +177,8 @@ class Game(Generic[State]):
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    comes: Callable[[State, Language], str] | None = None
+    """What comes of dice that were chosen, in sentences; otherwise it says what then lies there."""
     offered: Callable[[State, Seat, Move, Language], str] | None = None
     """How an open move on the sheet is called, where that is not how it is said afterwards."""
     face: Callable[[int], Drawn] | None = None

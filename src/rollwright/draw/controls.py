@@ -49,13 +49,16 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
             shown = max(gain, of_move[target.twin])
             places.append(_place(target, called, gain, lang, shown if shown != usual else 0))
             continue
+        costs = game.costly is not None and game.costly(state, target.move)
         told = target._replace(gain=None) if gain == usual else target
-        places.append(_place(told, called, gain, lang, gain))
+        places.append(_place(told, called, gain, lang, gain, costs=costs))
     return [*ahead, *places]
 
 
 @lru_cache(8192)  # the same places are open again and again, at all tables
-def _place(target: Target, words: str, gain: int, lang: Language, shown: int) -> Markup:
+def _place(
+    target: Target, words: str, gain: int, lang: Language, shown: int, *, costs: bool = False
+) -> Markup:
     """A place, with its words and by how much it would change the points of its seat."""
     seen = _seen(target.markup)
     if seen and not re.search(rf"(?<!\w){re.escape(seen)}(?!\w)", words):  # a1 does not say 1
@@ -72,6 +75,7 @@ def _place(target: Target, words: str, gain: int, lang: Language, shown: int) ->
         tabindex="0",
         data_move=target.move,
         data_gain=_signed(gain) if gain else None,
+        data_costly="" if costs else None,
         data_twin=target.twin,
         data_shows=_signed(shown) if shown and target.twin is not None else None,
         data_group=None if target.group == NO_GROUP else target.group,

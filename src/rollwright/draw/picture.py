@@ -163,6 +163,7 @@ def _group(view: AnyView, seat: Seat, group: Group) -> Markup:
             aria_pressed="false",
             aria_label=group.words,
             data_group=group.number,
+            data_costly=_costs(view, group.move),
             data_says=f"{group.words} {group.then}",
             data_then=group.then,
         )
@@ -170,6 +171,11 @@ def _group(view: AnyView, seat: Seat, group: Group) -> Markup:
     why = view.game.words.refused(view.state, seat, group.move, reason, view.lang)
     rule = refused_by(view.game, reason) or None
     return element("g", group.markup, class_="group shut", data_says=why, data_rule=rule)
+
+
+def _costs(view: AnyView, move: int) -> str | None:
+    """Of what gives something up, that it does: it is not chosen by itself."""
+    return "" if view.game.costly and view.game.costly(view.state, move) else None
 
 
 def paper(view: AnyView) -> Markup:

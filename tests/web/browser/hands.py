@@ -174,7 +174,8 @@ class Hand:
             assert place["free"], f"{where} lies under {place['over']}"
             self.page.touchscreen.tap(place["x"], place["y"])
             if where.startswith(".move") and self.page.locator("#write:enabled").count():
-                return self._tap("#write")  # what stood there in pencil
+                self._tap("#write")  # what stood there in pencil
+                return
             if not acts or self.page.evaluate(TAKEN, epoch):
                 return
 

@@ -47,6 +47,7 @@ GAME: Final = Game(
     said=said.said,
     detail=lambda move: move < rules.NUMBER,
     button=said.button,
+    costly=said.costly,
     groups=table.groups,
     in_short=in_short.in_short,
     decision=decisions.decision,

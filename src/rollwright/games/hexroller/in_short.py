@@ -1,4 +1,4 @@
-"""What a seat of HexRoller did in a round, in short: its numbers, and where its points come from."""
+"""What a seat of HexRoller did in a round, in short: its numbers, and what brought its points."""
 
 from collections.abc import Iterator
 from typing import Final

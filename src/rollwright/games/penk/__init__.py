@@ -37,6 +37,7 @@ GAME: Final = Game(
     turn_begins=turns.begins,
     moments=moments.moments,
     button=words.button,
+    comes=words.comes,
     said=words.said,
     offered=words.button,
     face=drawing.die,

@@ -154,6 +154,15 @@ def table(state: State, lang: Language) -> str:
     return ", ".join(words)
 
 
+def comes(state: State, lang: Language) -> str:
+    """What comes of dice that are rolled again: what stays."""
+    return (
+        SAY(lang, "stays", dice=tally_words(state.dice, STARRED))
+        if state.dice
+        else SAY(lang, "nothing stays")
+    )
+
+
 def board(state: State, seat: Seat, lang: Language) -> Board:
     """Marked cells stand in brackets, eliminated ones are crosses."""
     sheet = state.sheets[seat]

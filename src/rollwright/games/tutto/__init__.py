@@ -37,6 +37,7 @@ GAME: Final = Game(
     turn_begins=turns.begins,
     race=True,
     button=words.button,
+    comes=words.comes,
     said=words.said,
     table_after=drawing.table_after,
     writing_among=drawing.writing_among,

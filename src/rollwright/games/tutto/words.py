@@ -10,7 +10,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice, tally_words
-from rollwright.games.tutto.dice import valid, worth
+from rollwright.games.tutto.dice import nothing_counts, valid, worth
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,
@@ -23,6 +23,7 @@ from rollwright.games.tutto.rules import (
     NOT_SO_MANY_DICE,
     NOT_VALID,
     State,
+    after_move,
     cards_left,
     with_dice_kept,
 )
@@ -88,7 +89,8 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
         return SAY(lang, "button flip on")
     if which == BANK:  # who stops keeps every valid die
         stopped = with_dice_kept(state, highest(state.open) + 1) if state.dice else state
-        return SAY(lang, "button bank", points=stopped.points)
+        wins = after_move(state, seat, BANK).won >> seat & 1
+        return SAY(lang, "button bank win" if wins else "button bank", points=stopped.points)
     dice = tally_words(chosen(state.dice, which + 1))
     points = _worth(state, which)
     keep = SAY(lang, "button keep points" if points else "button keep", dice=dice, points=points)
@@ -195,6 +197,19 @@ def table(state: State, lang: Language) -> str:
     if state.points:
         words.append(SAY(lang, "safe" if state.card == FIREWORKS else "at risk", n=state.points))
     return ", ".join(words)
+
+
+def comes(state: State, lang: Language) -> str:
+    """What comes of dice put aside: what is thrown, how likely nothing counts, what is at risk."""
+    left = 6 - state.kept
+    if state.won or not left:
+        return SAY(lang, "aside all")
+    told = [SAY(lang, "aside", n=state.kept, left=left)]
+    if state.card not in (STRAIGHT, FIREWORKS):
+        told.append(SAY(lang, "bust", percent=round(100 * nothing_counts(left))))
+    if state.points and state.card < PLUS_MINUS:
+        told.append(SAY(lang, "risked", points=state.points))
+    return " ".join(told)
 
 
 def board(state: State, seat: Seat, lang: Language) -> Board:

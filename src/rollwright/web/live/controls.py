@@ -32,7 +32,9 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
     chooses = moving and _sets(room, match, seen, seat, lang) is not None
     costly = [move for move in moves if match.game.costly and match.game.costly(seen, move)]
     places = drawing.targets(seen, seat) if moving else []
-    alone = len(moves) - len(costly) == 1 and not (places or chooses)
+    gives_up = match.game.costly
+    free = [place for place in places if not (gives_up and gives_up(seen, place.move))]
+    alone = len(moves) - len(costly) == 1 and not (free or chooses)
     typed = throws and table.real_dice
     return rendered(
         room,
@@ -182,7 +184,12 @@ def _says(
         elif move is not None:
             after = rules.after_move(seen, seat, move)
             on = int(goes_on(room, match, after, seat))
-            comes = SAY(lang, "then comes", words=words.table(after, lang))
+            told = match.game.comes
+            comes = (
+                told(after, lang)
+                if told
+                else SAY(lang, "then comes", words=words.table(after, lang))
+            )
             says[places] = (move, button_words(match, seen, seat, move, lang), comes, on)
         else:
             reason = rules.refusal(seen, seat, same - 1)

@@ -93,7 +93,7 @@ def round_told(room: Room, seat: Seat, lang: Language) -> dict[str, tuple[str, s
 
 
 def _in_round(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> str:
-    """What was written in a common round and every point of it; empty where the game does not say."""
+    """What was written in a common round and every point of it; empty if no game says that."""
     wrote, gains = _gains(match, said, who, lang)
     if not wrote and gains:
         wrote = ", ".join(_once(one.words for one in said if one.writes))
@@ -145,6 +145,10 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat) -> str:
     """What was written, if that is short, and cried out; all else only where there is neither."""
     own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
     cries = [cry.words for _, cried in own for cry in cried]
+    if match.game.race and not any(cry.tone == OUCH for _, cried in own for cry in cried):
+        moved = ", ".join(one.words for one in said if not one.chance)
+        if moved and len(moved) <= _SHORT:  # the points stand before it
+            return f"{moved}."
     # what was cried out over says it all
     writes = [one for one, cried in own if one.writes and all(cry.tone != OUCH for cry in cried)]
     if match.game.detail is not None:
