@@ -66,8 +66,8 @@ JOINED = {
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands questions looks follow gains taps asking groups pencil"
-        " dice sight clocks hint ended reactions help guide drawer throws begin",
+        "state messages moments focus commands questions looks follow gains taps asking groups"
+        " pencil dice sight clocks hint ended reactions help guide drawer throws begin",
     ),
 }
 

@@ -64,7 +64,8 @@ function showRound(others) {
   clearTimeout(coming);
   const [next, ...rest] = others;
   if (looking !== next) look(next);
-  coming = setTimeout(() => rest.length ? showRound(rest) : comeHome(), Number(part("follow").dataset.theirs));
+  const onward = () => { comeHome(); bringIntoSight(false); };
+  coming = setTimeout(() => rest.length ? showRound(rest) : onward(), Number(part("follow").dataset.theirs));
 }
 
 function besideWritten() {

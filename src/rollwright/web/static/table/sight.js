@@ -19,7 +19,7 @@ function bringIntoSight(thrown) {
   if ((thrown || (dice && !atDice)) && beyond() > 0) glide(scrollY - beyond());
   atDice = dice;
   clearTimeout(moving);
-  if (begins) moving = setTimeout(showPlaces, thrown ? 1000 : 50);
+  if (begins) moving = setTimeout(showPlaces, thrown ? 400 : 50);
   else if (!places.length) showWhole();
 }
 
