@@ -4,7 +4,12 @@ let chose = new Set(); // the moves that could be tapped on the sheet
 let atDice = false; // whether dice were to be thrown or chosen
 let moving = 0; // the timer of what is brought into sight
 
-const glide = (top) => scrollTo({ top, behavior: still.matches ? "instant" : "smooth" });
+// The head of the page goes out of sight as a whole, where nothing is lost by that.
+function glide(to) {
+  const head = document.querySelector(".top")?.offsetHeight ?? 0;
+  const top = row && to > 2 && to < head ? head : to;
+  scrollTo({ top, behavior: still.matches ? "instant" : "smooth" });
+}
 
 // Once when a choice begins, and never while a finger is at it.
 function bringIntoSight(thrown) {
