@@ -81,7 +81,7 @@ function notePoints() {
 function showChange(box, change) {
   box.querySelector(".change")?.remove();
   if (!change || undone) return; // it was taken back
-  if (part("counts")?.hidden === false) gained = Math.max(gained, change);
+  if (part("counts")?.hidden === false && box.id === `points${seat}`) gained = Math.max(gained, change);
   const chip = Object.assign(document.createElement("span"), { className: change > 0 ? "change" : "change less", ariaHidden: "true" });
   chip.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
   box.append(chip);

@@ -39,7 +39,7 @@ let row = 0; // how high the row is, with a little room; 0 if there is none
 function stick() {
   const tray = main.querySelector(".tray");
   if (!tray || main.classList.contains("landing")) return;
-  const boxes = [...tray.querySelectorAll("#tray :is([data-die], .group)")].map((one) => one.getBoundingClientRect()).filter((box) => box.height);
+  const boxes = [...tray.querySelectorAll("#tray :is([data-die], .group, .off)")].map((one) => one.getBoundingClientRect()).filter((box) => box.height);
   const high = Math.min(...boxes.map((box) => box.top));
   const tall = Math.max(...boxes.map((box) => box.bottom)) - high;
   row = narrow.matches && boxes.length && tall <= ROW ? tall + 12 : 0;
@@ -57,11 +57,12 @@ function beyond() {
   return row ? clear() - main.querySelector(".own, .seen").getBoundingClientRect().top : edge() - dice.top;
 }
 
-// Dice stay in sight, and for places alone a little of the table is not cut off: it would look like
-// a mistake.
-function glideTo(top) {
+// A row of dice stays in sight, if so do most of the places; and for places alone a little of the
+// table is not cut off: it would look like a mistake.
+function glideTo(top, places, foot) {
   const whole = part("tray") ? scrollY - beyond() : 0; // where all dice are just in sight
-  glide(top > whole && (row || top - whole < 48) ? whole : top);
+  const seen = places.filter((box) => box.bottom - (whole - scrollY) <= foot).length;
+  glide(top > whole && (row ? 2 * seen >= places.length : top - whole < 48) ? whole : top);
 }
 
 // The table and the own sheet, if both have room between the strip and the bar: above where the
@@ -82,7 +83,8 @@ function showWhole() {
 function showPlaces() {
   const first = document.getElementById("first"); // it points at the head of the page
   if ((!first || first.hidden || first.classList.contains("used")) && showWhole()) return;
-  const boxes = [...main.querySelectorAll("#moves .move")]
+  const free = [...main.querySelectorAll("#moves .move:not([data-costly])")]; // what costs something is not looked for
+  const boxes = (free.length ? free : [...main.querySelectorAll("#moves .move")])
     .map((one) => (one.querySelector(".open, .none") || one).getBoundingClientRect()).filter((box) => box.height);
   const bar = main.querySelector(".bar")?.getBoundingClientRect();
   if (!boxes.length || !bar) return;
@@ -92,8 +94,8 @@ function showPlaces() {
   const inSight = boxes.filter((box) => box.top >= top && box.bottom <= bottom).length;
   const seen = 2 * inSight >= boxes.length;
   if (low > bottom && (low - high <= bottom - top || !seen)) {
-    glideTo(scrollY + Math.min(low - bottom + 12, high - top - 12));
-  } else if (!seen && high < top) glideTo(scrollY + high - top - 12);
+    glideTo(scrollY + Math.min(low - bottom + 12, high - edge() - 12), boxes, bottom);
+  } else if (!seen && high < top) glideTo(scrollY + high - top - 12, boxes, bottom);
 }
 
 // What another has just written comes into sight on their large sheet, and one's own place comes back.
