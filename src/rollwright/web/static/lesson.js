@@ -100,7 +100,7 @@ function pointsIntoSight() {
   const [top, bottom] = [narrow.matches ? clear() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
   const whole = lessonAwaits === "done" || (counting !== NONE && !lessonPoints.some(Array.isArray)); // all that came of it
   const pointed = [...document.querySelectorAll(whole ? ".own>.sheet" : ".pointed, .ring")].filter((one) => !bar.contains(one) && !one.closest(".strip"));
-  const boxes = pointed.filter((one) => !one.matches(".sticks #tray *"))
+  const boxes = pointed.filter((one) => !one.matches(".sticks, .sticks #tray *"))
     .map((one) => (one.closest(".tray") || one).getBoundingClientRect()).filter((box) => box.height);
   const high = Math.min(...boxes.map((box) => box.top));
   const low = Math.max(...boxes.map((box) => box.bottom));

@@ -42,9 +42,9 @@ function stick() {
   const boxes = [...tray.querySelectorAll("#tray :is([data-die], .group, .off)")].map((one) => one.getBoundingClientRect()).filter((box) => box.height);
   const high = Math.min(...boxes.map((box) => box.top));
   const tall = Math.max(...boxes.map((box) => box.bottom)) - high;
-  row = narrow.matches && boxes.length && tall <= ROW ? tall + 12 : 0;
+  row = narrow.matches && boxes.length && tall <= ROW ? tall + 16 : 0;
   tray.classList.toggle("sticks", row > 0);
-  tray.style.top = row ? `${edge() + 6 - (high - tray.getBoundingClientRect().top)}px` : "";
+  tray.style.top = row ? `${edge() + 11 - (high - tray.getBoundingClientRect().top)}px` : "";
 }
 
 // Down to where something lies over the sheet: the strip, and dice that stay there.
