@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rollwright.core.game import AnyGame
-from rollwright.core.languages import LANGUAGES
+from rollwright.core.language import LANGUAGES
 from rollwright.games import game
 from rollwright.play.match import Match
 
@@ -16,7 +16,7 @@ def test_what_a_round_brought_adds_up(name: str, seed: int) -> None:
     one: AnyGame = game(name)
     assert one.in_short is not None
     random = Random(seed)
-    match = Match.new(one, 2, {})
+    match = Match(one, 2)
     before = match.state
     rounds = 0
     while not match.over:
@@ -30,8 +30,8 @@ def test_what_a_round_brought_adds_up(name: str, seed: int) -> None:
             before = match.state
             rounds += 1
             outcomes = one.rules.outcomes(match.state)
-            match.chance(random.choice(outcomes)[0])
+            match.roll(random.choice(outcomes)[0])
         else:
             seat = random.choice(match.turn)
-            match.move(seat, random.choice(match.allowed(seat)))
+            match.play(seat, random.choice(match.allowed(seat)))
     assert rounds > 5

@@ -21,7 +21,7 @@ from rollwright.core.options import Option
 from rollwright.core.patterns import NO_PATTERNS, PatternRow, Patterns
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.states import State, StateIn
-from rollwright.core.texts import Board, Line
+from rollwright.core.texts import Billed, Board, Line
 
 
 class Rules(Protocol[State]):
@@ -165,6 +165,12 @@ class Game(Generic[State]):
     """Whether the throw that is due begins a turn, where seats throw several times in one."""
     race: bool = False
     """Whether points are a target to be reached: alone, the fewest turns count."""
+    trail: Callable[[State, Seat, Move], Markup] | None = None
+    """What a move leaves on the sheet for those who watch it later: a way that was walked, say."""
+    top_rank: int = 0
+    """From how many points on its rulebook gives the highest rank; 0 if it names none."""
+    bill: Callable[[State, Seat, Language], list[Billed]] | None = None
+    """The score line by line, with the same lines for every seat, where `explain` has others."""
     button: Callable[[State, Seat, Move, Language], str] | None = None
     """What a button says that makes a move, with amounts; otherwise it says the move's words."""
     costly: Callable[[State, Move], bool] | None = None
@@ -177,6 +183,13 @@ class Game(Generic[State]):
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    explain_after: Callable[[Sequence[Past[State]], State, Seat, Language], list[Line]] | None = (
+        None
+    )
+    """The words' `explain` for those who know all that happened."""
+    turn_in_short: Callable[[Sequence[Past[State]], Language], str] | None = None
+    """What a seat has done in a turn, in short, from all that happened in it; what is cried out
+    over a loss, or names somebody, is said besides. Without it what was written is listed."""
     comes: Callable[[State, Language], str] | None = None
     """What comes of dice that were chosen, in sentences; otherwise it says what then lies there."""
     offered: Callable[[State, Seat, Move, Language], str] | None = None

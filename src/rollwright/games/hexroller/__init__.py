@@ -20,6 +20,7 @@ from rollwright.games.hexroller import (
     table,
     words,
 )
+from rollwright.games.hexroller.bill import bill
 from rollwright.games.hexroller.own_pad import read_sheet
 
 GAME: Final = Game(
@@ -44,6 +45,7 @@ GAME: Final = Game(
         features.patterns, features.ENTRIES, features.LENGTH, features.alone, ENDS_OF_TURNS
     ),
     moments=moments.moments,
+    bill=bill,
     said=said.said,
     detail=lambda move: move < rules.NUMBER,
     button=said.button,

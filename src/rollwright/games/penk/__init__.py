@@ -16,6 +16,7 @@ from rollwright.games.penk import (
     turns,
     words,
 )
+from rollwright.games.penk.bill import bill
 
 GAME: Final = Game(
     name="penk",
@@ -36,6 +37,7 @@ GAME: Final = Game(
     features=features.features,
     turn_begins=turns.begins,
     moments=moments.moments,
+    bill=bill,
     button=words.button,
     comes=words.comes,
     said=words.said,

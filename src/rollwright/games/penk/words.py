@@ -46,6 +46,7 @@ from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
+_REROLLS: Final = 2  # of a turn
 STARRED: Final = "012345★"  # … as those who watch see it
 _JOLLY: Final = str.maketrans("6*★", "!!!")  # what else a person may type for it
 
@@ -81,6 +82,8 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     """How an event is said to those who watch: the jolly is the star that its die shows."""
     if seat is None:
         words = outcome(state, what, lang)
+        if state.rerolls < _REROLLS:
+            words = SAY(lang, "said again", n=6 - dice_in(state.dice), dice=words)
     elif what < STOP_ROLLING:
         words = SAY(lang, "said reroll", dice=tally_words(chosen(state.dice, what + 1), FACES))
     elif what < STOP_MARKING and what != STOP_ROLLING:
@@ -166,11 +169,8 @@ def table(state: State, lang: Language) -> str:
 
 def comes(state: State, lang: Language) -> str:
     """What comes of dice that are rolled again: what stays."""
-    return (
-        SAY(lang, "stays", dice=tally_words(state.dice, STARRED))
-        if state.dice
-        else SAY(lang, "nothing stays")
-    )
+    stays = tally_words(state.dice, STARRED)
+    return SAY(lang, "stays", dice=stays) if stays else SAY(lang, "nothing stays")
 
 
 def board(state: State, seat: Seat, lang: Language) -> Board:

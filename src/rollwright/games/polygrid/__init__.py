@@ -42,6 +42,7 @@ GAME: Final = Game(
     said=words.said,
     offered=words.offered,
     moments=moments.moments,
+    trail=drawing.trail,
     decision=decisions.decision,
     observation=observed.OBSERVATION,
 )

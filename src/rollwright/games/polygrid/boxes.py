@@ -62,7 +62,7 @@ def large_boxes(boxes: int, open_boxes: int, die: int) -> Markup:
     return joined(pieces)
 
 
-def way(squares: Walk) -> Markup:
+def way(squares: Walk, class_: str = f"count {ONLY}") -> Markup:
     """A walk as it will go, from square to square, and up to what stands in the last one."""
     if not squares:
         return Markup("")
@@ -70,7 +70,7 @@ def way(squares: Walk) -> Markup:
     (left, top), (right, low) = ((x, y), *others)[-2:]
     others[-1] = (right - SHORT * (right - left), low - SHORT * (low - top))
     d = f"M{number(x)} {number(y)}" + "".join(f"L{number(x)} {number(y)}" for x, y in others)
-    return element("path", d=d, class_=f"count {ONLY}")
+    return element("path", d=d, class_=class_)
 
 
 @cache

@@ -17,6 +17,7 @@ from rollwright.games.splitter import (
     rules,
     words,
 )
+from rollwright.games.splitter.bill import bill
 
 GAME: Final = Game(
     name="splitter",
@@ -36,6 +37,8 @@ GAME: Final = Game(
     promise=greedy.promise,
     seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
+    bill=bill,
+    top_rank=51,
     said=words.said,
     in_short=in_short.in_short,
     decision=decisions.decision,

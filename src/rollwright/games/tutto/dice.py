@@ -1,8 +1,5 @@
 """Which of Tutto's dice are valid, and what they are worth."""
 
-from functools import cache
-from itertools import product
-
 from rollwright.core.bits import has, highest
 from rollwright.core.dice import Tally, count
 from rollwright.games.tutto.sheet import FIREWORKS, STRAIGHT
@@ -37,10 +34,3 @@ def keepable(card: int, numbers: int, dice: Tally) -> int:
     if card == FIREWORKS and sets:
         return 1 << highest(sets)  # §9 every valid die is kept
     return sets
-
-
-@cache
-def nothing_counts(n: int) -> float:
-    """How likely nothing counts of so many dice: no 1, no 5 and no three alike."""
-    lost = [roll for roll in product((2, 3, 4, 6), repeat=n) if max(map(roll.count, roll)) < 3]
-    return len(lost) / float(6**n)

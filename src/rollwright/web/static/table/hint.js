@@ -6,7 +6,14 @@ function hintDue() {
   const button = part("hint");
   const due = main.querySelector("#dice, .move, .later, .group, #acts [data-move]");
   if (hinted && hinted.version !== version) unhint();
-  if (button) button.disabled = !due || !!button.asking;
+  if (button) button.disabled = !due || onlyOne() || !!button.asking;
+}
+
+// Where nothing can be chosen, there is nothing to ask.
+function onlyOne() {
+  const form = part("dice");
+  const sets = form ? new Set(fitting(form).map((places) => JSON.parse(form.dataset.says)[places][0])) : [];
+  return form && sets.size === 1 && !main.querySelector(".move, .later, .group, #acts [data-move]");
 }
 
 function unhint() {
