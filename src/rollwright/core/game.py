@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias
 
+from rollwright.core.advice import Advice
 from rollwright.core.dice import Key, Outcome
 from rollwright.core.drawing import Drawing, Drawn, Entry, Group, Markup, Past, Place
 from rollwright.core.errors import BadOption
@@ -213,6 +214,8 @@ class Game(Generic[State]):
     """Options that can be filled in on a drawing, where there are such."""
     decision: Callable[[State, Seat], str] | None = None
     """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
+    advice: Advice[State] | None = None
+    """What the coach says in the game's own words."""
     observation: Observation[State] | None = None
     """What a seat sees, as numbers, where the game says; it compiles."""
     beside: bool = False
@@ -221,6 +224,10 @@ class Game(Generic[State]):
     """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
+
+    def __hash__(self) -> int:
+        """By its name: much is remembered by game, and to hash all of one takes a while."""
+        return hash(self.name)
 
     @property
     def patterns(self) -> Callable[[State, Seat, PatternRow], int]:
@@ -247,6 +254,11 @@ class Game(Generic[State]):
     def cries(self) -> Phrases:
         """The sentences of its moments."""
         return Phrases(self.folder / FOLDER, "moments")
+
+    @cached_property
+    def counsel(self) -> Phrases:
+        """What its coach says of points, moves and decisions."""
+        return Phrases(self.folder / FOLDER, "advice")
 
     def about(self, lang: Language) -> str:
         """The game in a sentence."""

@@ -5,6 +5,7 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.penk import (
+    advice,
     decisions,
     drawing,
     features,
@@ -44,6 +45,7 @@ GAME: Final = Game(
     offered=words.button,
     face=drawing.die,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     short_turns=True,
 )

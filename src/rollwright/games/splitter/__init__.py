@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
+    advice,
     decisions,
     drawing,
     features,
@@ -42,6 +43,7 @@ GAME: Final = Game(
     said=words.said,
     in_short=in_short.in_short,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     beside=True,
     in_turns=False,
