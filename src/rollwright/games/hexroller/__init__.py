@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
+    advice,
     decisions,
     drawing,
     entry,
@@ -50,6 +51,7 @@ GAME: Final = Game(
     button=said.button,
     groups=table.groups,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     in_turns=False,
 )

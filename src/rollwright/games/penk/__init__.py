@@ -5,6 +5,7 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.penk import (
+    advice,
     decisions,
     drawing,
     features,
@@ -40,9 +41,11 @@ GAME: Final = Game(
     bill=bill,
     button=words.button,
     said=words.said,
+    comes=words.comes,
     offered=words.button,
     face=drawing.die,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     short_turns=True,
 )

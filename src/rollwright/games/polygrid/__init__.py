@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import THROWS_AHEAD, Patterns
 from rollwright.games.polygrid import (
+    advice,
     decisions,
     drawing,
     features,
@@ -44,5 +45,6 @@ GAME: Final = Game(
     moments=moments.moments,
     trail=drawing.trail,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
 )

@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
+    advice,
     decisions,
     drawing,
     features,
@@ -40,6 +41,7 @@ GAME: Final = Game(
     top_rank=51,
     said=words.said,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     in_turns=False,
 )

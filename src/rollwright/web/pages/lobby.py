@@ -154,10 +154,11 @@ def cover(one: AnyGame, lang: Language) -> Markup:
     chosen = [
         n for n in range(half, len(match.events)) if one.drawing.dice_sets(match.at(n), 0, lang)
     ]
-    if chosen and one.drawing.parts(lang):  # a game of cards is known by its cards, and dice beside
+    # a game of cards is known by its cards, with dice beside them: above on its table
+    if chosen and one.drawing.parts(lang):
         drawn = picture.lies(picture.of(match, chosen[0], lang))
         return Markup(
-            f'<svg viewBox="0 0 {drawn.width} {drawn.height}" class="whole {one.name}"'
+            f'<svg viewBox="0 0 {drawn.width} {0.52 * drawn.height}" class="whole {one.name}"'
             f' role="img">{drawn.markup}</svg>'
         )
     return picture.sheet(picture.of(match, len(match.events) * 2 // 3, lang), 0)
