@@ -136,6 +136,8 @@ class _Reviewing:
                     change = change - told
             self.sums[:, DRIFT] += change
             self.drifts += [float(size) for size in abs(change[0])]
+        mean_drift = sum(self.drifts) / max(1, len(self.drifts))
+        self.events = [self._rated(one, mean_drift) for one in self.events]
         if self.judges.explains:
             self._with_reasons()
         ends = [0, *(one.end for one in self.passages)]
@@ -152,7 +154,7 @@ class _Reviewing:
             seats=tuple(self._seat(seat) for seat in range(match.seats)),
             events=tuple(self.events),
             graph=tuple(graph),
-            mean_drift=sum(self.drifts) / max(1, len(self.drifts)),
+            mean_drift=mean_drift,
             seconds=round(perf_counter() - self.began, 2),
         )
 
@@ -286,6 +288,12 @@ class _Reviewing:
         self.events.append(told)
         return changed
 
+    def _rated(self, event: ReviewedEvent, drift: float) -> ReviewedEvent:
+        """An event with its class, where there was a choice."""
+        if not event.moves:
+            return event
+        return event._replace(rated=rated(event.loss, self.stated, event.doubt, drift))
+
     def _with_reasons(self) -> None:
         """Say why the better moves were better, of the largest errors."""
         worst = sorted(
@@ -341,7 +349,6 @@ class _Reviewing:
             best=looked.moves[best],
             best_words=moves[0].words,
             moves=moves,
-            rated=rated(loss, self.stated),
         )
 
     # ------------------------------------------------------------ what it adds up to
