@@ -292,7 +292,7 @@ def test_rule_04_the_dice_name_the_cell(row: int, column: int, jolly: bool) -> N
 
 def test_rule_04_a_jolly_is_never_used_alone() -> None:
     match = marking(Match("penk", 2), "1 1 2 2 ! !")
-    refused(match, 0, "mark !", "★ is never used alone")
+    refused(match, 0, "mark !", "A star is never used alone")
 
 
 def test_rule_04_only_one_jolly_goes_into_a_combination() -> None:
@@ -303,9 +303,9 @@ def test_rule_04_only_one_jolly_goes_into_a_combination() -> None:
 
 def test_rule_04_a_jolly_must_lie_there() -> None:
     match = marking(Match("penk", 2), "1 1 2 2 3 3")
-    refused(match, 0, "mark 1 !", "no ★")
+    refused(match, 0, "mark 1 !", "no star")
     match = play(Match("penk", 2), "1 1 2 2 3 !", "mark 1 !")
-    refused(match, 0, "mark 2 !", "no ★")  # it is used
+    refused(match, 0, "mark 2 !", "no star")  # it is used
 
 
 def test_rule_05_the_player_chooses_whether_a_jolly_is_used() -> None:
@@ -680,7 +680,7 @@ def test_moves_and_refusals_in_german() -> None:
     assert match.play(0, "neu 1 2", "de") == "neu 1 2"
     match.roll("1 1")
     match.play(0, "genug", "de")
-    refused(match, 0, "markiere !", "★ zählt nie allein", "de")
+    refused(match, 0, "markiere !", "Stern zählt nie allein", "de")
     refused(match, 0, "fertig", "mindestens ein Feld", "de")
     refused(match, 0, "streiche 1", "Spalte", "de")
     assert match.play(0, "markiere 4 4 !", "de") == "markiere 4 4 !"

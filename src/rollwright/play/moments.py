@@ -46,6 +46,11 @@ def calls(moment: Moment[State], seat: Seat) -> bool:
     return any(seat in seats for seats in _called(moment))
 
 
+def names_somebody(moment: Moment[State]) -> bool:
+    """Whether a moment's sentence calls anybody by a name."""
+    return any(_called(moment))
+
+
 def _called(moment: Moment[State]) -> list[tuple[Seat, ...]]:
     return [value.seats for value in moment.values.values() if isinstance(value, Called)]
 

@@ -24,6 +24,12 @@ _SIGNS: Final = {
     "-": "M-6 0H6",
     "x": "M-6-7L6 7M6-7L-6 7",
     "=": "M-6-2.5H6M-6 2.5H6",
+    # the letters of a cry
+    "T": "M-6.5-9Q0-9.8 6.8-9.4M.4-9.5C0-3 .5 4-.3 9.6",
+    "u": "M-4.6-2C-5 4-5 9.6-1.6 9.6S3.6 6 4-2C3.9 3 3.9 7 4.6 9.6",
+    "t": "M-.4-7.5C-.8-1-1.6 9.5 1.4 9.5 3 9.5 4 8.6 4.6 7.4M-5-2Q0-2.6 4.6-2.2",
+    "o": "M.6-2C-4-2-4.9 1.6-4.9 4S-3.6 9.7 0 9.7 5.1 7 5.1 4 3.6-2.2 0-1.8",
+    "!": "M.4-9.8C.3-5 .1-1-.2 3.6M-.3 8.8L0 9.6",
 }
 HIGH: Final = 20  # of a digit at scale 1
 
@@ -35,7 +41,7 @@ def wobble(x: float, y: float, salt: int = 0) -> float:
 
 
 def written(x: float, y: float, what: str | int, size: float = HIGH, class_: str = "ink") -> Markup:
-    """Digits and simple signs by hand, around x,y; `size` is their height."""
+    """Digits, simple signs and a few letters by hand, around x,y; `size` is their height."""
     signs = str(what)
     scale = size / HIGH
     step = 14.5 * scale

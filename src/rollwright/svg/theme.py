@@ -224,6 +224,8 @@ main:has(#count>*,#looked-count>*) .stands{display:none}
 @media (prefers-reduced-motion:no-preference){
 .ink.fresh{stroke-dasharray:120;animation:written .5s ease-out}
 @keyframes written{from{stroke-dashoffset:120}to{stroke-dashoffset:0}}
+.burst{transform-box:fill-box;transform-origin:50% 100%;animation:burst .7s .25s ease-out backwards}
+@keyframes burst{from{transform:scale(.3);opacity:0}60%{transform:scale(1.08);opacity:1}}
 }
 """)
 

@@ -198,6 +198,7 @@ def _routes() -> list[Route | WebSocketRoute]:
         WebSocketRoute("/learn/{game}/{lesson}/live", learn.live_lesson),
         Route("/t/{table}", table.table),
         Route("/t/{table}/join", table.join, methods=["POST"]),
+        Route("/t/{table}/rematch", table.rematch, methods=["POST"]),
         Route("/t/{table}/code.svg", table.code),
         Route("/t/{table}/record", table.record),
         Route("/t/{table}/replay", replay.replay),

@@ -58,6 +58,19 @@ def test_three_equal_dice_come_and_go_together(
     expect(page.locator("#real")).to_be_visible()  # real dice are thrown by hand
 
 
+def test_on_a_phone_the_score_makes_way_for_what_one_does(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = tutto(server, phones(), complaints, "Bonus 300", "1 2 2 2 4 6")
+    page.locator("#points0").tap()
+    expect(page.locator("#counted")).to_be_visible()
+    page.locator("[data-move='63']").tap()
+    expect(page.locator("#counted")).to_be_hidden()
+    page.locator("#points0").tap()
+    expect(page.locator("#counted tbody tr")).to_have_count(1)
+    expect(page.locator("#counted tbody td").first).to_have_text("1 turn: +300")
+
+
 def test_of_four_equal_dice_three_count(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
@@ -85,11 +98,12 @@ def test_where_there_is_but_one_choice_it_is_made_already(
 ) -> None:
     page = tutto(server, phones(), complaints, "Fireworks", "1 2 3 4 5 5")
     assert picked(page) == [0, 4, 5]
-    expect(page.locator("#choose")).to_have_text("Keep 1 5 5 (200), throw 3 dice")
+    expect(page.locator("#choose")).to_have_text("Throw 3 dice")
     expect(page.locator("#choose")).to_be_enabled()
     page.locator(".pick").nth(0).tap()
     page.locator(".pick").nth(0).tap()
     assert picked(page) == [0, 4, 5]
+    expect(page.locator("#hint")).to_be_disabled()  # there is nothing to ask
 
 
 def test_a_connection_that_breaks_between_move_and_throw_loses_nothing(

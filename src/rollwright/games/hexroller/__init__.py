@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
+    advice,
     decisions,
     drawing,
     entry,
@@ -19,6 +20,7 @@ from rollwright.games.hexroller import (
     table,
     words,
 )
+from rollwright.games.hexroller.bill import bill
 from rollwright.games.hexroller.own_pad import read_sheet
 
 GAME: Final = Game(
@@ -43,11 +45,13 @@ GAME: Final = Game(
         features.patterns, features.ENTRIES, features.LENGTH, features.alone, ENDS_OF_TURNS
     ),
     moments=moments.moments,
+    bill=bill,
     said=said.said,
     detail=lambda move: move < rules.NUMBER,
     button=said.button,
     groups=table.groups,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     in_turns=False,
 )

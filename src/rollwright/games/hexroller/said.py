@@ -44,11 +44,15 @@ def _hex(side: int, hex: int, number: int, lang: Language) -> str:
     return SAY(lang, "flower", number=number, area=AREA_NAMES.listed(lang, "areas")[area])
 
 
-def _dice(state: State, move: Move, lang: Language) -> str:
+def dice_of(state: State, move: Move, lang: Language) -> str:
+    """The dice that a number is written for: two 8s."""
     third = move >= THIRD
     number = LOWEST + (move - THIRD if third else (move - NUMBER) // 2)
     times = count(tally(state.dice), number)
     counts = SAY.listed(lang, "counts")
-    dice = SAY(lang, "dice", n=times, count=counts[times - 1], number=number)
-    name = "third" if third else "bottom" if (move - NUMBER) % 2 else "top"
-    return SAY(lang, name, dice=dice)
+    return SAY(lang, "dice", n=times, count=counts[times - 1], number=number)
+
+
+def _dice(state: State, move: Move, lang: Language) -> str:
+    name = "third" if move >= THIRD else "bottom" if (move - NUMBER) % 2 else "top"
+    return SAY(lang, name, dice=dice_of(state, move, lang))

@@ -43,6 +43,7 @@ from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
+_REROLLS: Final = 2  # of a turn
 STARRED: Final = "012345★"  # … as those who watch see it
 _JOLLY: Final = str.maketrans("6*★", "!!!")  # what else a person may type for it
 
@@ -78,6 +79,8 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     """How an event is said to those who watch: the jolly is the star that its die shows."""
     if seat is None:
         words = outcome(state, what, lang)
+        if state.rerolls < _REROLLS:
+            words = SAY(lang, "said again", n=6 - dice_in(state.dice), dice=words)
     elif what < STOP_ROLLING:
         words = SAY(lang, "said reroll", dice=tally_words(chosen(state.dice, what + 1), FACES))
     elif what < STOP_MARKING and what != STOP_ROLLING:
@@ -128,7 +131,8 @@ def task(state: State, seat: Seat, lang: Language) -> str:
         return SAY(lang, "task rolling", rerolls=state.rerolls)
     if not state.natural | state.jolly:
         return SAY(lang, "task eliminate")
-    words = SAY(lang, "task more" if state.marks else "task marking", marks=state.marks)
+    first = "task marking" if state.jolly else "task marking plain"
+    words = SAY(lang, "task more" if state.marks else first, marks=state.marks)
     return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words
 
 
@@ -152,6 +156,12 @@ def table(state: State, lang: Language) -> str:
         name = "held" if state.phase == THROWING else "dice"
         words.append(SAY(lang, name, dice=tally_words(state.dice, STARRED)))
     return ", ".join(words)
+
+
+def comes(state: State, lang: Language) -> str:
+    """What comes of dice that are rolled again: what stays."""
+    stays = tally_words(state.dice, STARRED)
+    return SAY(lang, "stays", dice=stays) if stays else SAY(lang, "nothing stays")
 
 
 def board(state: State, seat: Seat, lang: Language) -> Board:

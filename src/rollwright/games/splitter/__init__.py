@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
+    advice,
     decisions,
     drawing,
     features,
@@ -16,6 +17,7 @@ from rollwright.games.splitter import (
     rules,
     words,
 )
+from rollwright.games.splitter.bill import bill
 
 GAME: Final = Game(
     name="splitter",
@@ -35,8 +37,11 @@ GAME: Final = Game(
     promise=greedy.promise,
     seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
+    bill=bill,
+    top_rank=51,
     said=words.said,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     in_turns=False,
 )

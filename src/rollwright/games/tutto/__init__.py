@@ -5,6 +5,8 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.tutto import (
+    advice,
+    ahead,
     decisions,
     drawing,
     features,
@@ -14,6 +16,7 @@ from rollwright.games.tutto import (
     position,
     race,
     rules,
+    turn_words,
     turns,
     words,
 )
@@ -38,8 +41,12 @@ GAME: Final = Game(
     race=True,
     button=words.button,
     said=words.said,
+    explain_after=turn_words.explain_after,
+    turn_in_short=turn_words.in_short,
+    comes=ahead.comes,
     table_after=drawing.table_after,
     writing_among=drawing.writing_among,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
 )

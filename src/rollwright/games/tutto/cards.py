@@ -184,7 +184,7 @@ def stop() -> Face:
                 _hand(),
             )
         ),
-        sign=joined((polygon(_octagon(11.5), "danger"), _bar(0, 0, 6.5, 1.8, "paper"))),
+        sign=moved(joined((polygon(_octagon(68), "danger"), _hand())), 0, 0, 0.17),
     )
 
 

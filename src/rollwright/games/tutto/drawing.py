@@ -17,9 +17,9 @@ from rollwright.games.tutto.layout import (
     DIE,
     EDGE,
     HEIGHT,
+    LINE,
     NOTE,
     PAD_PLAYERS,
-    PAYS,
     PILE,
     TABLE_HEIGHT,
     TOTAL,
@@ -29,6 +29,7 @@ from rollwright.games.tutto.layout import (
     printed,
     printed_pad,
 )
+from rollwright.games.tutto.party import is_tutto, party, rays
 from rollwright.games.tutto.rules import AT_ONCE, BANK, NO_CARD, State, open_moves, seats
 from rollwright.games.tutto.sheet import (
     CARDS,
@@ -49,11 +50,10 @@ from rollwright.games.tutto.throw import (
     rolled,
     tray_of_dice,
 )
-from rollwright.games.tutto.words import card_names
+from rollwright.games.tutto.words import card_names, to_beat
 from rollwright.svg.dice import by_any_equal
 from rollwright.svg.elements import box, element, joined, moved, text
 from rollwright.svg.pencil import ring, tick, underline, written
-from rollwright.svg.shapes import star
 
 ACCENT: Final = Accent(light="#6d3f94", dark="#cfa6f2")
 
@@ -150,22 +150,24 @@ def table_after(
     past: Sequence[Past[State]], state: State, names: Sequence[str], lang: Language
 ) -> Drawn:
     """The table with the faces of the dice kept, as far as what happened tells them."""
-    pile = _pile(state.pile, state.replaced, state.leaders_pay, lang)
+    pays = _pays(state, lang)
+    pile = _pile(state.pile, state.leaders_pay, lang)
     pieces = [moved(_card_in_play(state.card, lang), EDGE, CARD_TOP), pile]
-    pieces.append(_pays(state, lang))
+    pieces.append(pays or _left(state.pile, state.replaced, lang))
     banked = is_banked(past, state)
     chose = chosen_now(past, state)
-    pieces.append(_headline(state, names, lang, banked, chose))
+    now = "banks" if banked else "tutto" if is_tutto(past, state) else phase(state)
+    pieces.append(_headline(state, names, lang, now, chose))
     if state.won:
-        pieces.append(moved(_won_by(by_cloverleaf(state), lang), TURN, CARD_TOP))
+        pieces.append(moved(_won_by(by_cloverleaf(state), max(state.scores), lang), TURN, CARD_TOP))
     else:
-        pieces.append(rolled(state, banked, chose))
+        pieces.append(party(state.card) if is_tutto(past, state) else rolled(state, banked, chose))
         pieces.append(tray_of_dice(state, kept_faces(past, state), lang))
         pieces.append(points_of_turn(state, "banked" if banked else fate(state), lang))
     if state.card == CLOVERLEAF:
         pieces.append(_two_tuttos(state.tuttos))
     if state.ending:
-        pieces.append(_last_round(lang))
+        pieces.append(_last_round(_last_words(state, lang)))
     if state.card != NO_CARD:
         pieces.append(text(EDGE, NOTE, note(state.card, lang), 13, "accent", "start"))
     return Drawn(WIDTH, TABLE_HEIGHT, joined(pieces))
@@ -196,7 +198,7 @@ def _note_lines(card: int, lang: Language) -> list[str]:
 
 
 def _headline(
-    state: State, names: Sequence[str], lang: Language, banked: bool, chose: Chosen | None
+    state: State, names: Sequence[str], lang: Language, now: str, chose: Chosen | None
 ) -> Markup:
     """Whose turn it is, and for what, or what they have just kept; in the end who wins."""
     if state.won:
@@ -206,7 +208,7 @@ def _headline(
         kept = " ".join(str(face) for n, face in enumerate(chose.faces) if has(chose.kept, n))
         words = SAY(lang, "keeps", name=names[state.player], dice=kept)
     else:
-        words = SAY(lang, "banks" if banked else phase(state), name=names[state.player])
+        words = SAY(lang, now, name=names[state.player])
     return text(EDGE, 10, words, 16, "strong tells", "start")
 
 
@@ -215,7 +217,7 @@ def _pays(state: State, lang: Language) -> Markup:
     if state.card != PLUS_MINUS and not state.owed:
         return Markup("")
     words = SAY(lang, "owe", n=state.owed) if state.owed else _when(state.leaders_pay, lang)
-    return text(EDGE, PAYS, words, 12, "strong" if state.owed else "quiet", "start")
+    return text(EDGE, LINE, words, 12, "strong" if state.owed else "quiet", "start")
 
 
 def _when(leaders_pay: int, lang: Language) -> str:
@@ -234,34 +236,50 @@ def _two_tuttos(made: int) -> Markup:
     return joined(pieces)
 
 
-@cache
-def _last_round(lang: Language) -> Markup:
-    wide = 96
-    x, y = WIDTH - EDGE - wide, PILE - 22
-    return joined(
-        (
-            box(x, y, wide, 20, "mark", 10),
-            text(x + wide / 2, y + 10, SAY(lang, "last round"), 12, "accent"),
-        )
-    )
+def _last_words(state: State, lang: Language) -> str:
+    """That it is the last round, and what is to be beaten, if what stands beside it is short."""
+    best = to_beat(state)
+    short = state.pile != 0 and not state.replaced and not _pays(state, lang)
+    if short and not state.won and best > state.scores[state.player]:
+        return SAY(lang, "last round beat", n=best)
+    return SAY(lang, "last round")
 
 
 @cache
-def _won_by(cloverleaf: bool, lang: Language) -> Markup:
-    why = SAY(lang, "by cloverleaf" if cloverleaf else "by points")
-    figure = cards.FACES[CLOVERLEAF].picture if cloverleaf else star(0, 0, 66, "solid")
-    return joined(
-        (text(0, 34, why, 14, "quiet", "start"), moved(figure, TURN_WIDE / 2, 92, 0.56)),
-    )
+def _last_round(words: str) -> Markup:
+    wide = 20 + 6.2 * len(words)
+    x, y = WIDTH - EDGE - wide, PILE - 20
+    return joined((box(x, y, wide, 18, "mark", 9), text(x + wide / 2, y + 9, words, 12, "accent")))
 
 
 @lru_cache(512)
-def _pile(pile: Tally, replaced: int, leaders_pay: int, lang: Language) -> Markup:
-    """How many of each card are left, and how many in all."""
+def _won_by(cloverleaf: bool, points: int, lang: Language) -> Markup:
+    """What won: the Cloverleaf, or so many points."""
+    why = SAY(lang, "by cloverleaf" if cloverleaf else "by points")
+    pieces = [text(0, 12, why, 14, "quiet", "start"), rays(TURN_WIDE / 2, 98, 70, 42)]
+    if cloverleaf:
+        pieces.append(moved(cards.FACES[CLOVERLEAF].picture, TURN_WIDE / 2, 92, 0.56))
+    else:
+        pieces.append(
+            written(TURN_WIDE / 2, 96, points, 38 if points < 100_000 else 26, "ink fresh")
+        )
+        pieces.append(underline(TURN_WIDE / 2, 122, 130, "count"))
+    return joined(pieces)
+
+
+@lru_cache(512)
+def _left(pile: Tally, replaced: int, lang: Language) -> Markup:
+    """How many cards are left in all."""
+    left = sum(count(pile, card) for card in range(CARDS))
+    how = "replaced" if replaced else "left" if left else "none left"
+    return text(EDGE, LINE, SAY(lang, how, n=left), 12, "quiet", "start")
+
+
+@lru_cache(512)
+def _pile(pile: Tally, leaders_pay: int, lang: Language) -> Markup:
+    """How many of each card are left."""
     lefts = [count(pile, card) for card in range(CARDS)]
-    how = "replaced" if replaced else "left" if any(lefts) else "none left"
-    words = SAY(lang, how, n=sum(lefts))
-    pieces = [text(EDGE, PILE - 11, words, 12, "quiet", "start")]
+    pieces = []
     step = (WIDTH - 2 * EDGE - cards.SMALL_WIDE) / (CARDS - 1)
     for card, left in enumerate(lefts):
         small = _small_card(card, left, leaders_pay, lang)

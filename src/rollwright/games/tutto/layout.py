@@ -46,8 +46,8 @@ TRAY: Final = NOTE + 12  # how far down the tray for the dice kept lies
 TRAY_HIGH: Final = KEPT_DIE + 12
 TRAY_WIDE: Final = 6 * (KEPT_DIE + 3) + 10
 RISK: Final = EDGE + TRAY_WIDE + 8  # where the slip for the points begins
-PAYS: Final = TRAY + TRAY_HIGH + 12
-PILE: Final = PAYS + 28
+LINE: Final = TRAY + TRAY_HIGH + 12  # of what the pile, or who owes, has to say
+PILE: Final = LINE + 11
 TABLE_HEIGHT: Final = PILE + cards.SMALL_HIGH + 24
 
 SAY: Final = phrases(__file__, "layout")

@@ -74,6 +74,8 @@ def _banked(before: State, after: State) -> list[Moment[State]]:
     stopping = before.kept + size(highest(before.open) + 1) == 6 if before.dice else False
     kind = "tutto banked" if stopping else "banked"
     shown = replace(before, points=gained)
+    if stopping:
+        shown = replace(shown, dice=0, open=0, kept=6)
     return [Moment(kind, before.player, {"n": gained}, CHEER, shown), *_paid(before, after)]
 
 

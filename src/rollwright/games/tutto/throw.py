@@ -8,6 +8,8 @@ from rollwright.core.bits import has, highest
 from rollwright.core.dice import Tally, chosen, laid_out
 from rollwright.core.drawing import WIDTH, Markup, Past
 from rollwright.core.language import Language, phrases
+from rollwright.games.tutto import cards
+from rollwright.games.tutto.ahead import prize
 from rollwright.games.tutto.layout import (
     DIE,
     EDGE,
@@ -20,7 +22,7 @@ from rollwright.games.tutto.layout import (
     on_table,
 )
 from rollwright.games.tutto.rules import BANK, NO_CARD, State
-from rollwright.games.tutto.sheet import FIREWORKS, STOP, STRAIGHT
+from rollwright.games.tutto.sheet import CLOVERLEAF, FIREWORKS, PLUS_MINUS, STOP, STRAIGHT
 from rollwright.svg.dice import blank_die, lying, pip_die
 from rollwright.svg.elements import box, element, joined, moved, polygon, text
 from rollwright.svg.pencil import stroke, written
@@ -34,7 +36,8 @@ def is_banked(past: Sequence[Past[State]], state: State) -> bool:
     if not past or past[-1].what != BANK or past[-1].seat is None:
         return False
     before = past[-1].before
-    return (before.scores, before.dice, before.kept) == (state.scores, state.dice, state.kept)
+    same = before.dice == state.dice and before.kept == state.kept
+    return before.scores == state.scores and (same or (state.kept == 6 and not state.dice))
 
 
 class Chosen(NamedTuple):
@@ -62,6 +65,8 @@ def phase(state: State) -> str:
         return "nothing"
     if state.kept == 6:
         return "tutto"
+    if state.card == FIREWORKS and state.dice:
+        return "goes on"  # there is nothing to choose
     return "chooses" if state.dice else "throws"
 
 
@@ -108,7 +113,10 @@ def _laid(dice: Tally) -> list[int]:
 def kept_faces(past: Sequence[Past[State]], state: State) -> list[int]:
     """What the dice kept showed, in the order in which they were; none if nothing tells it."""
     found: list[int] = []
-    for before, seat, what in reversed(past[:-1] if is_banked(past, state) else past):
+    stopped = is_banked(past, state)
+    if stopped and not state.dice and past[-1].before.dice:  # with a Tutto, which took them all
+        found = _laid(chosen(past[-1].before.dice, highest(past[-1].before.open) + 1))
+    for before, seat, what in reversed(past[:-1] if stopped else past):
         if len(found) >= state.kept:
             break
         if seat is not None and before.player == state.player:
@@ -128,6 +136,10 @@ def tray_of_dice(state: State, kept: Sequence[int], lang: Language) -> Markup:
     for place in range(6):
         if straight and has(state.numbers, place + 1):
             pieces.append(moved(_kept_die(place + 1), *in_tray(place)))
+        elif straight:
+            x, y = in_tray(place)
+            number = text(x + KEPT_DIE / 2, y + KEPT_DIE / 2, str(place + 1), 15, "print")
+            pieces.append(number)
         elif not straight and place < state.kept:
             die = _kept_die(kept[place]) if kept else _ticked_die()
             pieces.append(moved(die, *in_tray(place)))
@@ -168,16 +180,24 @@ def fate(state: State) -> str:
 
 
 def points_of_turn(state: State, how: str, lang: Language) -> Markup:
-    """The points of the turn, on a slip of paper; struck out if they are lost."""
+    """The points of the turn, on a slip of paper; struck out if they are lost.
+
+    Where the card pays in place of the dice, and nothing else is at risk: what it would give.
+    """
     wide = WIDTH - EDGE - RISK
     middle, down = RISK + wide / 2, TRAY + 17
+    gives = state.card >= PLUS_MINUS and state.card != STOP and state.kept < 6 and not state.points
+    points = prize(state.card) if gives else state.points
+    words = {"lost": "missed", "at risk": "to win"}.get(how, how) if gives else how
     pieces = [
         box(RISK, TRAY, wide, TRAY_HIGH, "cell" if how == "lost" else "mark", 8),
-        written(middle, down, state.points, 21 if state.points < 10_000 else 17),
-        text(middle, TRAY + TRAY_HIGH - 9, SAY(lang, how), 12.5, "strong tells"),
+        moved(cards.FACES[CLOVERLEAF].sign, middle, down)
+        if gives and not points
+        else written(middle, down, points, 21 if points < 10_000 else 17),
+        text(middle, TRAY + TRAY_HIGH - 9, SAY(lang, words), 12.5, "strong tells"),
     ]
-    if how == "lost" and state.points:
-        half = 8 + 7 * len(str(state.points))
+    if how == "lost" and (points or gives):
+        half = 8 + 7 * len(str(points))
         struck = (middle - half, down + 5), (middle + half, down - 6)
         pieces.append(stroke(*struck, class_="ink fresh lost tells"))
     return joined(pieces)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from rollwright.core.bits import highest
+from rollwright.core.bits import highest, size
 from rollwright.core.dice import Outcome, Tally, chosen, count, dice_in
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
@@ -23,7 +23,9 @@ from rollwright.games.tutto.rules import (
     NOT_SO_MANY_DICE,
     NOT_VALID,
     State,
+    after_move,
     cards_left,
+    may_stop,
     with_dice_kept,
 )
 from rollwright.games.tutto.sheet import (
@@ -88,7 +90,9 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
         return SAY(lang, "button flip on")
     if which == BANK:  # who stops keeps every valid die
         stopped = with_dice_kept(state, highest(state.open) + 1) if state.dice else state
-        return SAY(lang, "button bank", points=stopped.points)
+        return SAY(lang, _bank(state, seat), points=stopped.points)
+    if state.card == FIREWORKS:  # there is nothing to choose
+        return SAY(lang, "button only throw", n=6 - with_dice_kept(state, which + 1).kept)
     dice = tally_words(chosen(state.dice, which + 1))
     points = _worth(state, which)
     keep = SAY(lang, "button keep points" if points else "button keep", dice=dice, points=points)
@@ -96,6 +100,24 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     if after.kept == 6 or after.won:
         return SAY(lang, "button tutto", keep=keep)
     return SAY(lang, "button throw", keep=keep, n=6 - after.kept)
+
+
+def _bank(state: State, seat: Seat) -> str:
+    """How a button is called that banks: what it says if the game ends, or is lost, with it."""
+    after = after_move(state, seat, BANK)
+    if after.won:
+        won, alone = after.won >> seat & 1, size(after.won) == 1
+        if len(state.scores) == 1:
+            return "button bank end"
+        return ("button bank win" if alone else "button bank tie") if won else "button bank few"
+    few = state.ending and after.scores[seat] < to_beat(state)
+    return "button bank few" if few else "button bank"
+
+
+def to_beat(state: State) -> int:
+    """The most points that anybody else has."""
+    others = [points for seat, points in enumerate(state.scores) if seat != state.player]
+    return max(others, default=0)
 
 
 def _worth(state: State, which: Move) -> int:
@@ -146,10 +168,14 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
 
 
 def task(state: State, seat: Seat, lang: Language) -> str:
+    if state.ending and may_stop(state) and to_beat(state) > state.scores[seat]:
+        return SAY(lang, "task last", n=to_beat(state))
     if state.kept == 6:
         return SAY(lang, "task tutto", n=state.points)
     if state.card == FIREWORKS:
         return SAY(lang, "task all")
+    if state.card == STRAIGHT:
+        return SAY(lang, "task new")
     if state.card > TIMES_TWO:
         return SAY(lang, "task must keep", card=card_names(lang)[state.card])
     return SAY(lang, "task keep")

@@ -17,6 +17,8 @@ from rollwright.web.live.lying import Lying, lying
 from rollwright.web.live.once import once, rendered
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_room import table_room
+from rollwright.web.rendering import render
+from rollwright.web.table.recent import recent
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import PLAYING
 from rollwright.web.table.turns import may_throw, typed_last
@@ -107,7 +109,10 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
     size = table_room(match, lang)
     chooses = seat if seat in table.turn else None  # among dice that lie there
     lies = lying(room, match, seen, called, chooses, size, lang)
-    says = partial(_says, room, match, seen, seat, sets, lang) if sets else dict
+    if sets is None:  # the same for most
+        make = partial(_tray, lies.drawn, table.draws, lang)
+        return recent(room, ("tray", lang), (lies.drawn, table.draws), make)
+    says = partial(_says, room, match, seen, seat, sets, lang)
     return rendered(
         room,
         seat,
@@ -115,9 +120,14 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         lang,
         drawn=lies.drawn,
         number=table.draws,
-        dice=_laid(lies, sets, size) if sets else (),
+        dice=_laid(lies, sets, size),
         says=once(room, ("says", seat, lang), (seen, sets), says),
     )
+
+
+def _tray(drawn: Markup, number: int, lang: Language) -> Markup:
+    """What lies there, to look at."""
+    return render("tray.html", lang, drawn=drawn, number=number, dice=(), says={})
 
 
 def _sets(
@@ -179,7 +189,12 @@ def _says(
         elif move is not None:
             after = rules.after_move(seen, seat, move)
             on = int(goes_on(room, match, after, seat))
-            comes = SAY(lang, "then comes", words=words.table(after, lang))
+            told = match.game.comes
+            comes = (
+                told(after, lang)
+                if told
+                else SAY(lang, "then comes", words=words.table(after, lang))
+            )
             says[places] = (move, button_words(match, seen, seat, move, lang), comes, on)
         else:
             reason = rules.refusal(seen, seat, same - 1)

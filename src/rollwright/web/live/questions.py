@@ -6,11 +6,12 @@ An answer is made of what the seat may see, so it tells nothing that others have
 
 from typing import Final, TypeAlias
 
-from rollwright.core.drawing import Markup
+from rollwright.core.drawing import Markup, Past
 from rollwright.core.errors import Refused
 from rollwright.core.language import Language
 from rollwright.core.seats import ALLOWED, NOBODY, NOT_YOUR_TURN, Move, Seat
 from rollwright.core.states import State
+from rollwright.core.texts import Line
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import about_now, refused_by
 from rollwright.web import limits
@@ -135,8 +136,16 @@ def counted(table: Table, match: Match[State], seat: Seat, place: Seat, lang: La
         name=names_seen_by(table, match, seat, lang)[place],
         own=place == seat,
         ended=table.phase != PLAYING,
-        lines=game.words.explain(state, place, lang),
+        lines=_explained(match, state, place, lang),
         total=game.rules.score(state, place),
     )
     drawn = game.drawing.count_out(state, place) if table.phase == PLAYING else Markup("")
     return {"panel": panel, "sheet": drawn}
+
+
+def _explained(match: Match[State], state: State, place: Seat, lang: Language) -> list[Line]:
+    """How points came about, by all that happened where the game tells it so."""
+    if match.game.explain_after is None:
+        return match.game.words.explain(state, place, lang)
+    past = [Past(match.at(n), *event) for n, event in enumerate(match.events)]
+    return match.game.explain_after(past, state, place, lang)

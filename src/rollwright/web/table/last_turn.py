@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, cast
 
+from rollwright.core.drawing import Past
 from rollwright.core.language import Language
 from rollwright.core.moments import OUCH
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
+from rollwright.play.moments import names_somebody
 from rollwright.web.table.boards import points
 from rollwright.web.table.history import hidden_from
 from rollwright.web.table.news import Spoken
@@ -49,7 +51,7 @@ def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]
     lines = [
         SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
         for who, said in did.items()
-        for words in [_in_short(match, said, who)]
+        for words in [_in_short(match, said, who, lang)]
     ]
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
@@ -105,8 +107,12 @@ def _began(entry: Entry, seat: Seat, last: Seat) -> bool:
     return entry.seat == seat if seat != NOBODY else entry.seat != last
 
 
-def _in_short(match: AnyMatch, said: list[Spoken], who: Seat) -> str:
-    """What was written, if that is short, and cried out; all else only where there is neither."""
+def _in_short(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> str:
+    """The turn as its game tells it; or what was written, if that is short, and cried out; all else
+    only where there is neither."""
+    if match.game.turn_in_short is not None:
+        events = [Past(match.at(one.number), *match.events[one.number]) for one in said]
+        return _sentences([match.game.turn_in_short(events, lang), *_besides(said, who)])
     own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
     cries = [cry.words for _, cried in own for cry in cried]
     # what was cried out over says it all
@@ -120,7 +126,19 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat) -> str:
         del cries[0]
     if not words and not cries:
         words = said[-1].words
-    return " ".join([f"{words}." if words and words[-1] not in ".!?" else words, *cries]).strip()
+    return _sentences([words, *cries])
+
+
+def _sentences(said: list[str]) -> str:
+    return " ".join(f"{one}." if one[-1] not in ".!?" else one for one in said if one)
+
+
+def _besides(said: list[Spoken], who: Seat) -> Iterator[str]:
+    """What a turn in short does not tell: a loss, and what became of others."""
+    for one in said:
+        for (whose, cry), moment in zip(one.cries, one.moments, strict=True):
+            if whose == who and (cry.tone == OUCH or names_somebody(moment)):
+                yield cry.words
 
 
 def _once(words: Iterable[str]) -> Iterator[str]:

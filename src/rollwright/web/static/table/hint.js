@@ -6,12 +6,20 @@ function hintDue() {
   const button = part("hint");
   const due = main.querySelector("#dice, .move, .later, .group, #acts [data-move]");
   if (hinted && hinted.version !== version) unhint();
-  if (button) button.disabled = !due || !!button.asking;
+  if (button) button.disabled = !due || onlyOne() || !!button.asking;
+}
+
+// Where nothing can be chosen, there is nothing to ask.
+function onlyOne() {
+  const form = part("dice");
+  const sets = form ? new Set(fitting(form).map((places) => JSON.parse(form.dataset.says)[places][0])) : [];
+  return form && sets.size === 1 && !main.querySelector(".move, .later, .group, #acts [data-move]");
 }
 
 function unhint() {
   hinted = null;
   for (const one of main.querySelectorAll(".advised")) one.classList.remove("advised");
+  main.querySelector(".own .advice")?.remove();
   if (!part("hinted")) return;
   part("hinted").hidden = true;
   part("hinted").replaceChildren();
@@ -52,7 +60,32 @@ function showHint(words) {
 function moreHint() {
   hinted.shown += 1;
   showHint(hinted.said[hinted.shown]);
-  for (const one of main.querySelectorAll(`[data-move="${hinted.move}"]`)) one.classList.add("advised");
+  showAdvice();
+  if (hinted.shown > 1) return;
+  for (const one of main.querySelectorAll(".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
+}
+
+// The moves in pencil on the sheet; what is tapped for them is marked: dice, groups of dice, buttons.
+function showAdvice() {
+  const sheet = main.querySelector(".own>.sheet");
+  if (!hinted?.shown || sheet?.querySelector(".advice")) return;
+  const pencil = document.createElementNS(SVG, "g");
+  pencil.setAttribute("class", "advice");
+  pencil.innerHTML = hinted.drawn;
+  sheet?.append(pencil);
+  for (const move of hinted.moves) {
+    for (const one of main.querySelectorAll(`[data-move="${move}"]`)) {
+      one.classList.add("advised");
+      main.querySelector(`.group[data-group="${one.dataset.group}"]`)?.classList.add("advised");
+    }
+  }
+  const form = document.getElementById("dice");
+  const sets = Object.entries(JSON.parse(form?.dataset.says ?? "{}"));
+  const dice = sets.filter(([, [move]]) => move === hinted.moves[0]).map(([places]) => Number(places));
+  const best = dice.sort((a, b) => a - b)[0] ?? 0;
+  for (const die of main.querySelectorAll("#tray [data-die]")) {
+    if (die.dataset.die !== "" && best >> Number(die.dataset.die) & 1) die.classList.add("advised");
+  }
 }
 
 main.addEventListener("click", ({ target }) => {
@@ -60,5 +93,8 @@ main.addEventListener("click", ({ target }) => {
   else if (target.closest("#hint-more")) moreHint();
   else if (target.closest("#hint-close")) unhint();
 });
-document.addEventListener("picture", hintDue);
+document.addEventListener("picture", () => {
+  hintDue();
+  showAdvice();
+});
 hintDue();

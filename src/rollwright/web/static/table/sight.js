@@ -112,8 +112,12 @@ let fresh = new Map(); // since when those are there that were not, or were else
 const acts = () => [...main.querySelectorAll("#acts button")];
 const spot = (button) => { const { x, y, width } = button.getBoundingClientRect(); return `${button.id} ${Math.round(x / 8)} ${Math.round(y / 8)} ${Math.round(width / 8)}`; };
 
+// A finger that still goes for "Faster" finds something else in its place.
+let hurried = 0;
+
 function noteButtons() {
   const now = new Map(acts().map((one) => [spot(one), one.id]));
+  if ([...before.values()].includes("skip") && !part("skip")) hurried = Date.now();
   for (const [where, id] of now) if (!before.has(where)) fresh.set(id, Date.now());
   before = now;
 }
@@ -121,7 +125,8 @@ function noteButtons() {
 // Keys are not concerned: they go where the focus is.
 function cameTooLate(control, event) {
   const settles = Number(part("acts")?.dataset.settles ?? 0);
-  return event.detail > 0 && Date.now() - (fresh.get(control.id) ?? 0) < settles;
+  const since = Date.now() - (fresh.get(control.id) ?? 0);
+  return event.detail > 0 && since < (Date.now() - hurried < 2 * settles ? 2 * settles : settles);
 }
 
 main.addEventListener("click", (event) => {

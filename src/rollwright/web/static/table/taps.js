@@ -1,13 +1,13 @@
 // ---- fingers and keys
 
 function tap(element) {
-  const { move, on, do: what, which, other, player, sure } = element.dataset;
+  const { move, on, do: what, which, other, player, level, sure } = element.dataset;
   if (move !== undefined || what === "undo") group = ""; // for what comes next dice are chosen anew
   if (move !== undefined) return moveOn(move, on !== undefined);
   if (sure && !confirm(sure)) return;
   if (what === "swap") return command({ do: "swap", seat: Number(which), with: Number(other) });
   if (what === "seat") return command({ do: "seat", seat: Number(which), player });
-  if (what) command({ do: what });
+  if (what) command({ do: what, level });
 }
 
 main.addEventListener("click", (event) => {
