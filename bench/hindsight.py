@@ -34,7 +34,8 @@ class Deal(NamedTuple):
 
 def of_splitter(players: list[str], pad: int, seed: int, starts: int) -> Deal:
     """A deal of Splitter."""
-    points, throws = [], []
+    points: list[int] = []
+    throws: Throws = []
     for who in players:
         reached, throws = played(who, pad, seed)
         points.append(reached)

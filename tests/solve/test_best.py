@@ -24,10 +24,11 @@ from rollwright.games.splitter.rules import score as splitter_score
 from rollwright.games.splitter.sheet import WIDTH
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players import greedy, random
-from rollwright.solve import best, polygrid, splitter
+from rollwright.solve import best, splitter
 from rollwright.solve.hexroller import best_sheet
 from rollwright.solve.hexroller.model import Questions
 from rollwright.solve.hexroller.rounds import BOTTOM, THIRD_PATH, TOP, Path, Round, play
+from rollwright.solve.polygrid import best_sheet as polygrid
 
 EACH = pytest.mark.parametrize(
     ("name", "variant"),

@@ -27,6 +27,7 @@ from rollwright.games.polygrid.sheet import (
     SQUARES,
     STARS,
 )
+from rollwright.players.network.network import Weights
 from rollwright.players.registry import computer_player
 from rollwright.solve.arrays import Ints, ints
 from rollwright.solve.polygrid import ending, learning, plans, policy, rounds, worth
@@ -72,7 +73,7 @@ def state_with(places: Ints, boxes: int, marker: int, stars: int = STARS) -> Sta
 def late_states(rest: int, many: int) -> list[State]:
     """States in which so many squares of a plan are still to be filled, with boxes by lot."""
     lots = np.random.default_rng(rest)
-    found = []
+    found: list[State] = []
     while len(found) < many:
         seed = int(lots.integers(1000))
         places = a_plan(seed).places
@@ -174,7 +175,7 @@ def test_the_chance_to_lose_the_last_throw() -> None:
 def test_a_table_learns_and_a_seed_repeats_it() -> None:
     lost: list[float] = []
 
-    def course() -> worth.Weights:
+    def course() -> Weights:
         return learning.learned(
             np.zeros(worth.ENTRIES, np.float32), 600, 1,
             lambda _done, some, _at: lost.append(float(some[400:].mean() - some[:100].mean())),

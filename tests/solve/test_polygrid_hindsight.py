@@ -2,6 +2,7 @@
 
 from rollwright.core.dice import derived
 from rollwright.play.match import AnyMatch, Match
+from rollwright.players.registry import player
 from rollwright.solve.best import bound
 from rollwright.solve.hindsight.polygrid import best, throws_of
 
@@ -14,6 +15,7 @@ def test_the_best_game_has_the_throws_of_its_seed() -> None:
 
 
 def test_a_die_shows_what_a_match_would_throw() -> None:
+    choose = player("greedy")
     for seed in range(20):
         match: AnyMatch = Match("polygrid", 1, seed=seed)
         throws, nth = throws_of(seed), 0
@@ -23,5 +25,5 @@ def test_a_die_shows_what_a_match_would_throw() -> None:
                 assert match.roll() == str(throws[nth, die])
                 nth += 1
             else:
-                match.play(0, match.game.greedy(match.state, 0, derived(seed, nth)))
+                match.play(0, choose(match.game, match.state, 0, derived(seed, nth)))
         assert nth > 20
