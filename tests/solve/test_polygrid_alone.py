@@ -27,9 +27,8 @@ from rollwright.games.polygrid.sheet import (
     SQUARES,
     STARS,
 )
-from rollwright.players.network.network import Weights
 from rollwright.players.registry import computer_player
-from rollwright.solve.arrays import Ints, ints
+from rollwright.solve.arrays import Ints, Weights, ints
 from rollwright.solve.polygrid import ending, learning, plans, policy, rounds, worth
 
 GAME = game_of("polygrid")

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
+Weights: TypeAlias = NDArray[np.float32]  # what was learned
 
 
 def ints(*shape: int) -> Ints:

@@ -11,7 +11,6 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rollwright.core.bits import lowest
 from rollwright.core.game import Game, Rules
@@ -19,12 +18,13 @@ from rollwright.core.seats import EVERYBODY, Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.rows import ints_of
+from rollwright.solve import arrays
 from rollwright.solve.arrays import Ints, ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 features: Callable[..., tuple[int, ...]] = UNBOUND  # what that game goes by
 
-Weights: TypeAlias = NDArray[np.float32]
+Weights: TypeAlias = arrays.Weights
 
 NO_ROLLER: Final = -2  # nobody has thrown yet
 BITS: Final = 64  # places for the features in an int

@@ -16,8 +16,7 @@ from rollwright.core.bits import has, size
 from rollwright.core.dice import Key, below, derived
 from rollwright.fast.compiled import compiled
 from rollwright.games.polygrid.sheet import BOXES, DICE, DIE_OF, FACES, FIRST_BOX, SQUARES
-from rollwright.players.network.network import Weights
-from rollwright.solve.arrays import Ints, ints
+from rollwright.solve.arrays import Ints, Weights, ints
 from rollwright.solve.polygrid.plans import all_of, swap
 from rollwright.solve.polygrid.rounds import (
     EARLY,

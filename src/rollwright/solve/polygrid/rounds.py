@@ -11,8 +11,7 @@ import numpy as np
 from rollwright.core.bits import Bits, highest, lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, SQUARES
-from rollwright.players.network.network import Weights
-from rollwright.solve.arrays import Floats, Ints, ints
+from rollwright.solve.arrays import Floats, Ints, Weights, ints
 from rollwright.solve.polygrid.plans import (
     Draft,
     all_of,

@@ -11,8 +11,7 @@ import numpy as np
 from rollwright.core.bits import Bits, has, lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.games.polygrid.sheet import BOXES, DICE, DIE_OF, GRID, SQUARES, STARS
-from rollwright.players.network.network import Weights
-from rollwright.solve.arrays import Floats, Ints, ints
+from rollwright.solve.arrays import Floats, Ints, Weights, ints
 from rollwright.solve.polygrid.ending import (
     BOX,
     MARKS,

@@ -25,8 +25,7 @@ from rollwright.games.polygrid.sheet import (
     SIZE,
     SQUARES,
 )
-from rollwright.players.network.network import Weights
-from rollwright.solve.arrays import Ints
+from rollwright.solve.arrays import Ints, Weights
 from rollwright.solve.polygrid.plans import all_of, boxes_of
 
 # Steps with which walks lead from one square to another: [SQUARES * start + end], n steps as bit n
