@@ -8,9 +8,9 @@ in `bench/table_load.py`, one command after another without a pause: so the serv
 can be, and what it does a second is where it saturates. With `--every` there is a pause of so many
 seconds between two commands of a table, for the time from a tap to the screens at some load.
 
-Where there are cores enough each worker is pinned to one of its own, the generators and PostgreSQL
-to the others; where there are not, all share them, and the figures say no more than what a command
-costs. It needs Debian's postgresql.
+Where there are cores enough each worker is pinned to one of its own (a core that works at two
+things at once counts as one), the generators and PostgreSQL to the others; where there are not, all
+share them, and the figures say no more than what a command costs. It needs Debian's postgresql.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench.table_load import PATIENCE, Figures, Party, spread, used
+from bench.table_load import MOST_BEFORE, PATIENCE, Figures, Party, spread, used
 from tests.web.postgresql import Postgres
 
 APART = 0.25  # part of the cores for PostgreSQL, of those that no worker has
@@ -83,18 +83,30 @@ def backends(postgres: int) -> list[int]:
 def pin(processes: dict[str, int], postgres: int, generators: list[int]) -> bool:
     """Give each worker a core, and the others what is left; whether there are enough."""
     workers = [one for name, one in processes.items() if re.fullmatch(r"rollwright-\d+", name)]
-    cores = sorted(os.sched_getaffinity(0))
-    rest = cores[len(workers) :]
-    if len(rest) < 2:
+    cores = halves(sorted(os.sched_getaffinity(0)))
+    taken, left = cores[: len(workers)], cores[len(workers) :]
+    rest = [half for core in left for half in core] or [h for core in taken for h in core[1:]]
+    if len(taken) < len(workers) or len(rest) < 2:
         return False
     many = max(1, int(APART * len(rest)))
-    for one, core in zip(workers, cores, strict=False):
-        affine(one, {core})
+    for one, core in zip(workers, taken, strict=True):
+        affine(one, {core[0]})
+    for one in set(processes.values()).difference(workers):
+        affine(one, set(rest))
     for one in backends(postgres):
         affine(one, set(rest[:many]))
     for one in generators:
         affine(one, set(rest[many:]))
     return True
+
+
+def halves(cores: list[int]) -> list[list[int]]:
+    """The cores as the machine has them, each with its halves, should it work at two things."""
+    found: dict[str, list[int]] = {}
+    for one in cores:
+        place = Path(f"/sys/devices/system/cpu/cpu{one}/topology/thread_siblings_list")
+        found.setdefault(place.read_text() if place.exists() else str(one), []).append(one)
+    return list(found.values())
 
 
 def affine(process: int, cores: set[int]) -> None:
@@ -116,7 +128,7 @@ async def generate(given: argparse.Namespace) -> None:
     async def begin(party: Party) -> None:
         async with gate:
             await party.begin()
-            await party.play_some()
+            await party.play_some(given.before)
 
     await asyncio.gather(*(begin(party) for party in parties))
     print("ready", flush=True)
@@ -168,6 +180,7 @@ def generators(given: argparse.Namespace, port: int) -> list[subprocess.Popen[st
         command = [sys.executable, "-m", "bench.processes", "--generate", str(port)]
         command += ["--first", str(number * share), "--tables", str(share)]
         command += ["--every", str(given.every), "--seconds", str(given.seconds)]
+        command += ["--before", str(given.before)]
         started.append(
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         )
@@ -222,6 +235,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What several processes can do.")
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2, 4])
     parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--before", type=int, default=MOST_BEFORE, help="commands at most")
     parser.add_argument("--every", type=float, default=0.0, help="seconds between commands")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--generators", type=int, default=max(1, (os.cpu_count() or 2) // 2))

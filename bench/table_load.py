@@ -70,7 +70,8 @@ def server(folder: Path, checkout: Path | None = None) -> Iterator[tuple[int, in
     with log.open("w") as out:
         environment = os.environ | {"ROLLWRIGHT_PACE": "0.02", "ROLLWRIGHT_WARMUP": "0"}
         if checkout is not None:
-            environment["PYTHONPATH"] = str(checkout / "src")
+            here = [str(checkout / "src"), environment.get("PYTHONPATH", "")]
+            environment["PYTHONPATH"] = os.pathsep.join(filter(None, here))
         process = subprocess.Popen(
             command, stdout=out, stderr=out, start_new_session=True, env=environment
         )
@@ -218,9 +219,9 @@ class Party:
         chunked = b"transfer-encoding: chunked" in head.lower()
         return json.loads(b"".join(pieces(answer)) if chunked else answer)
 
-    async def play_some(self) -> None:
+    async def play_some(self, most: int = MOST_BEFORE) -> None:
         """Play up to some part of a game, as quickly as it goes."""
-        for number in range(self.random.randrange(MOST_BEFORE)):
+        for number in range(self.random.randrange(max(1, most))):
             seat, command = self.chosen()
             await self.step(-1 - number, seat, command)
             if self.match.over:
@@ -335,7 +336,7 @@ async def measure(port: int, process: int, given: argparse.Namespace) -> dict[st
     async def begin(party: Party) -> None:
         async with gate:
             await party.begin()
-            await party.play_some()
+            await party.play_some(given.before)
 
     await asyncio.gather(*(begin(party) for party in parties))
     figures.pictures.clear()
@@ -395,6 +396,7 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=4, help="of a table")
     parser.add_argument("--every", type=float, default=3.0, help="seconds between commands")
     parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--before", type=int, default=MOST_BEFORE, help="commands at most")
     parser.add_argument("--review", type=Path, metavar="FILE.game", help="reviewed meanwhile")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--checkout", type=Path, help="of the server, if not this one")

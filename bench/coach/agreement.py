@@ -1,11 +1,12 @@
 """Agreement with a judge of ten times the thought, and with other luck.
 
-    python -m bench.coach.reviews splitter --from games.jsonl --games 20 --keep reviews.jsonl
-    python -m bench.coach.agreement splitter --from games.jsonl --reviews reviews.jsonl
+    python -m bench.coach.planted splitter --from games.jsonl --keep planted.jsonl
+    python -m bench.coach.agreement splitter --from planted.jsonl
 
-Of every reviewed game some decisions are taken by lot, and all that were called a mistake or a
-blunder. The moves that the review tells of are played out ten times as often as a decision is on
-average in a review, with lots that the review did not see.
+Of every game that `planted.py` has reviewed some decisions are taken by lot, and those that were
+called a mistake or a blunder, at most as many; the planted one is left out. The moves that the
+review tells of are played out ten times as often as a decision is on average in a review, with lots
+that the review did not see.
 """
 
 import argparse
@@ -15,12 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from bench.coach.games import Lines, asked_for, kept_games, numbers
+from bench.coach.games import Lines, asked_for, numbers
 from bench.coach.planted import OTHER_LOTS
+from rollwright import load
+from rollwright.coach.accounts import kinds_of
 from rollwright.coach.classes import thresholds
-from rollwright.coach.judge import Judge, cores
+from rollwright.coach.judge import Judge
 from rollwright.coach.judges import judge_for
-from rollwright.coach.review import BLUNDER, MISTAKE, Review, ReviewedEvent, from_json
+from rollwright.coach.review import BLUNDER, MISTAKE
 from rollwright.coach.steps import Chosen, passages
 from rollwright.play.match import AnyMatch
 
@@ -28,7 +31,7 @@ SURE = 2.0  # doubts
 
 
 def asked_again(
-    match: AnyMatch, told: Review, asked: argparse.Namespace, lots: Random
+    match: AnyMatch, told: dict[str, Any], asked: argparse.Namespace, lots: Random
 ) -> list[dict[str, Any]]:
     """Some decisions of a game, by both judges."""
     worlds = {
@@ -37,34 +40,35 @@ def asked_again(
         for part in one.parts
         if isinstance(part, Chosen)
     }
-    choices = [one for one in told.events if one.choices > 1]
+    choices = [one for one in told["decisions"] if one["number"] != told["event"]]
     some = lots.sample(choices, min(asked.decisions, len(choices)))
-    by_lot = {one.number for one in some}
-    called = [one for one in choices if one.rated in (MISTAKE, BLUNDER)]
-    some += [one for one in called if one.number not in by_lot]
-    judge = judge_for(match.game, match.at(0), 1, cores())
+    by_lot = {one["number"] for one in some}
+    called = [one for one in choices if one["rated"] in (MISTAKE, BLUNDER)]
+    more = [one for one in called if one["number"] not in by_lot]
+    some += lots.sample(more, min(asked.decisions, len(more)))
+    judge = judge_for(match.game, match.at(0), 1)
     return [
-        again(judge, match, worlds[one.number], one, asked.playouts) | {"lot": one.number in by_lot}
+        again(judge, worlds[one["number"]], one, asked.playouts) | {"lot": one["number"] in by_lot}
         for one in some
     ]
 
 
 def again(
-    judge: Judge[Any], match: AnyMatch, part: Chosen[Any], event: ReviewedEvent, playouts: int
+    judge: Judge[Any], part: Chosen[Any], told: dict[str, Any], playouts: int
 ) -> dict[str, Any]:
     """What ten times the thought says of a decision."""
-    moves = [one.move for one in event.moves]
+    moves = told["moves"]
     first = (OTHER_LOTS, OTHER_LOTS + playouts)
     worths = judge.moves(part.world, part.seat, moves, *first)
     own = worths.values[0, :, part.seat]
-    played, best, top = moves.index(part.move), moves.index(event.best or 0), int(own.argmax())
+    played, best, top = moves.index(part.move), moves.index(told["best"]), int(own.argmax())
     doubt = 0.0
     if worths.samples is not None:
         samples = worths.samples[0, :, :, part.seat]
         doubt = float((samples[top] - samples[played]).std() / samples.shape[1] ** 0.5)
     return {
-        "loss": event.loss,
-        "rated": event.rated,
+        "loss": told["loss"],
+        "rated": told["rated"],
         "again": float(own[top] - own[played]),
         "gain": float(own[best] - own[played]),  # of the move that was called best
         "behind": float(own[top] - own[best]),
@@ -102,22 +106,21 @@ def _apart(found: list[dict[str, Any]]) -> float:
 def main() -> None:
     """Ask again, compare."""
     parser = asked_for(__doc__)
-    parser.add_argument("--from", dest="games_file", type=Path, required=True)
-    parser.add_argument("--reviews", type=Path, required=True)
-    parser.add_argument("--decisions", type=int, default=10, help="of each game, by lot")
+    parser.add_argument("--from", dest="planted_file", type=Path, required=True)
+    parser.add_argument("--decisions", type=int, default=5, help="of each game, by lot")
     parser.add_argument("--playouts", type=int, default=4800)
     asked = parser.parse_args()
-    matches = kept_games(asked.games_file)
-    reviews = {n: from_json(told) for n, told in Lines(asked.reviews).found.items()}
+    planted = {n: told for n, told in Lines(asked.planted_file).found.items() if told is not None}
+    which, until = numbers(asked)
+    matches = {n: load(planted[n]["record"]) for n in which if n in planted}
 
     def work(number: int) -> list[dict[str, Any]]:
-        return asked_again(matches[number], reviews[number], asked, Random(asked.seed + number))
+        return asked_again(matches[number], planted[number], asked, Random(asked.seed + number))
 
-    which, until = numbers(asked)
-    there = range(which.start, min(which.stop, max(reviews) + 1))
-    done = [told for _, told in Lines(asked.keep).through(there, work, until)]
+    done = [told for _, told in Lines(asked.keep).through(sorted(matches), work, until)]
     print(f"{asked.game}: {len(done)} games")
-    tell(asked.game, next(iter(reviews.values())).kinds[0], [one for told in done for one in told])
+    one = next(iter(matches.values()))
+    tell(asked.game, kinds_of(one.game, one.seats)[0], [one for told in done for one in told])
 
 
 if __name__ == "__main__":

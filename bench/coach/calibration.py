@@ -3,7 +3,7 @@
     python -m bench.coach.games splitter --games 310 --keep splitter.jsonl
     python -m bench.coach.calibration splitter --from splitter.jsonl --keep said.jsonl
 
-All positions of whole games of hard against hard are judged, from the start to the last throw, and
+All positions of whole games of hard against hard are judged, from the start to the last move, and
 what is said of the first seat is compared with how the game ended. Positions of one game end alike,
 so errors are those over games. Alone: expected points against those at the end, by how much of the
 game was played. The judge is the one that reviews of such games have.
@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 
 from bench.coach.games import Lines, asked_for, kept_games, numbers
-from rollwright.coach.accounts import TURNS, results
+from rollwright.coach.accounts import kinds_of, results
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import judge_for
-from rollwright.coach.steps import passages
 from rollwright.play.match import AnyMatch
 from rollwright.players.arena.intervals import Cluster, over_clusters
 
@@ -34,7 +33,7 @@ def judge_of(asked: argparse.Namespace, match: AnyMatch) -> Judge[Any]:
 
 def said_of(judge: Judge[Any], match: AnyMatch) -> dict[str, Any]:
     """What is said of every position for the first seat, and the end; turns are those to come."""
-    ends = [0, *(one.end for one in passages(match))][:-1]
+    ends = range(len(match.events))
     said = judge.states([match.at(end) for end in ends])[0, :, 0]
     end = float(results(match.game, match.state)[0, 0])
     to_come = [0.0] * len(ends)
@@ -95,10 +94,11 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=128)
     asked = parser.parse_args()
     matches = kept_games(asked.games_file)
-    judge = judge_of(asked, next(iter(matches.values())))
     which, until = numbers(asked)
-    there = range(which.start, min(which.stop, max(matches) + 1))
-    done = Lines(asked.keep).through(there, lambda n: said_of(judge, matches[n]), until)
+    there = [n for n in which if n in matches]
+    done = Lines(asked.keep).through(
+        there, lambda n: said_of(judge_of(asked, matches[n]), matches[n]), until
+    )
     games = [told for _, told in done]
     shares = next(iter(matches.values())).seats > 1
     said = np.concatenate([game["said"] for game in games])
@@ -107,8 +107,8 @@ def main() -> None:
     (tell_shares if shares else tell_points)(games)
     name = "Brier score" if shares else "mean square"
     print(f"  {name} {((said - actual) ** 2).mean():.4f}")
-    kind = "turns" if getattr(judge, "kinds", ("",))[0] == TURNS else "points"
-    print("" if shares else f"  in {kind}")
+    one = next(iter(matches.values()))
+    print("" if shares else f"  in {kinds_of(one.game, one.seats)[0]}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ figures in the same way, so a bench can be cut off and started again, or run in 
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -77,13 +77,13 @@ class Lines:
                 self.found[number] = what
 
     def through(
-        self, numbers: range, work: Callable[[int], Any], until: float = float("inf")
+        self, numbers: Iterable[int], work: Callable[[int], Any], until: float = float("inf")
     ) -> Iterator[tuple[int, Any]]:
         """What was found for each number, or is found out now, while there is time by the clock."""
         for number in numbers:
             if number not in self.found:
                 if time.monotonic() > until:
-                    return
+                    continue
                 self.found[number] = work(number)
                 if self.path is not None:
                     with self.path.open("a", encoding="utf-8") as file:

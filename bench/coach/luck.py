@@ -7,7 +7,6 @@ Greedy players play, unless games come from a file. Result less luck has the sam
 and a smaller variance; "fitted" is with as much luck as the results go with, as in `rate`.
 """
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,28 +14,28 @@ import numpy as np
 
 from bench.coach.games import Lines, asked_for, game_of, kept_games, numbers
 from rollwright.coach.accounts import TURNS, begins_turn, kinds_of, results
-from rollwright.coach.judge import Judge
-from rollwright.coach.judges import judge_for
-from rollwright.coach.luck import luck_of
+from rollwright.coach.judges import QUICK, bench
+from rollwright.coach.luck import judged_throw
 from rollwright.coach.rating import factor_of, without_luck
-from rollwright.coach.thought import FEWEST
+from rollwright.coach.steps import Thrown, passages
 from rollwright.core.dice import derived
 from rollwright.play.match import AnyMatch
 from rollwright.solve.arrays import Floats
 
 
-def judge_of(match: AnyMatch, playouts: int) -> Judge[Any]:
-    """The judge of throws."""
-    return judge_for(match.game, match.at(0), playouts)
-
-
-def figures(judge: Judge[Any], match: AnyMatch) -> list[Any]:
-    """The luck and the result of a game, by account and seat."""
+def figures(match: AnyMatch, judge: str) -> list[Any]:
+    """The luck and the result of a game, by account and seat, as a review has them."""
     end = results(match.game, match.state)
+    parts = list(passages(match))
+    thrown = [part for one in parts for part in one.parts if isinstance(part, Thrown)]
     if kinds_of(match.game, match.seats) == (TURNS,):
-        throws = [n for n, event in enumerate(match.events) if event.seat is None]
-        end = end - sum(begins_turn(match.game, match.at(n)) for n in throws)
-    luck = luck_of(match, judge)
+        end = end - sum(begins_turn(match.game, one.before) for one in thrown)
+    judges = bench(match, parts, judge, None, 1)
+    rules = match.game.rules
+    luck = sum(
+        judged_throw(rules, judges.states, one.before, one.outcome, judges.graph).luck
+        for one in thrown
+    )
     return [np.round(luck, 6).tolist(), end.tolist()]
 
 
@@ -56,7 +55,7 @@ def tell(kind: str, seat: int, luck: Floats, raw: Floats, controls: Floats) -> N
 def main() -> None:
     """Play, judge, tell."""
     parser = asked_for(__doc__)
-    parser.add_argument("--playouts", type=int, default=FEWEST)
+    parser.add_argument("--judge", default=QUICK, help="quick, as `rate` has it, or expert")
     parser.add_argument("--player", default="greedy")
     parser.add_argument("--from", dest="games_file", type=Path, help="games that were kept")
     asked = parser.parse_args()
@@ -67,10 +66,12 @@ def main() -> None:
         return matches.get(number) or game_of(asked.game, asked.seats, seed, asked.player)
 
     which, until = numbers(asked)
-    first = match_of(which.start)
-    judge = judge_of(first, asked.playouts)
-    there = range(which.start, min(which.stop, max(matches) + 1)) if matches else which
-    work = partial(_work, judge, match_of)
+    first = next(iter(matches.values())) if matches else match_of(which.start)
+    there = [n for n in which if n in matches] if matches else which
+
+    def work(number: int) -> list[Any]:
+        return figures(match_of(number), asked.judge)
+
     told = np.array([one for _, one in Lines(asked.keep).through(there, work, until)])
     lucks, ends = told[:, 0], told[:, 1]  # by game, account and seat
     print(f"{asked.game}: {len(told)} games")
@@ -82,10 +83,6 @@ def main() -> None:
                 ahead = lucks[:, 1, seat] - lucks[:, 1, others].mean(axis=1)
                 controls = np.stack([lucks[:, 0, seat], ahead], axis=1)
             tell(kind, seat, lucks[:, n, seat], ends[:, n, seat], controls)
-
-
-def _work(judge: Judge[Any], match_of: Any, number: int) -> list[Any]:
-    return figures(judge, match_of(number))
 
 
 if __name__ == "__main__":

@@ -5,11 +5,13 @@
 
 In each game of hard players one decision, by lot, is replaced by the worst open move, if a judge of
 ten times the thought says that it costs at least 0.05 of a win (alone 2 points, in Tutto one turn);
-hard players play on from there. Then the game is reviewed as always. Ranked first means that of all
-decisions of all seats none is said to have cost more.
+strong players play on from there. Then all decisions are reviewed as always (throws are not: they
+change nothing about these). Ranked first means that of all decisions of all seats none is said to
+have cost more. `agreement.py` goes on with what is kept.
 """
 
 import argparse
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,11 +19,12 @@ from typing import Any
 import numpy as np
 
 from bench.coach.games import Lines, asked_for, kept_games, numbers, play_on
-from rollwright import Match, review
+from rollwright import Match
 from rollwright.coach.accounts import POINTS, TURNS, WIN, kinds_of
+from rollwright.coach.coaching import decisions
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import judge_for
-from rollwright.coach.review import ERRORS, MOVE
+from rollwright.coach.review import ERRORS, ReviewedEvent
 from rollwright.coach.steps import Chosen, passages
 from rollwright.coach.thought import FIRST_LOOK
 from rollwright.core.moves import listed
@@ -78,8 +81,10 @@ def planted(match: AnyMatch, number: int, asked: argparse.Namespace) -> dict[str
             again.play(event.seat, event.what)
     again.play(part.seat, worst)
     play_on(again, asked.player, seed)
-    told = review(again, seconds=asked.seconds, threads=asked.threads)
-    moves = sorted((one for one in told.events if one.kind == MOVE), key=lambda one: -one.loss)
+    began = time.process_time()
+    told = decisions(again, seconds=asked.seconds, threads=asked.threads)
+    seconds = time.process_time() - began
+    moves = sorted(told, key=lambda one: -one.loss)
     here = next(one for one in moves if one.number == part.number)
     own = [one for one in moves if one.seat == part.seat]
     return {
@@ -90,7 +95,20 @@ def planted(match: AnyMatch, number: int, asked: argparse.Namespace) -> dict[str
         "rank": moves.index(here) + 1,
         "own rank": own.index(here) + 1,
         "first": round(moves[0].loss, 4),
-        "seconds": told.seconds,
+        "seconds": round(seconds, 1),
+        "record": again.record(),
+        "decisions": [short(one) for one in told if one.choices > 1],
+    }
+
+
+def short(event: ReviewedEvent) -> dict[str, Any]:
+    """What there is to compare of a decision."""
+    return {
+        "number": event.number,
+        "best": event.best,
+        "loss": round(event.loss, 5),
+        "rated": event.rated,
+        "moves": [one.move for one in event.moves],
     }
 
 
@@ -104,7 +122,7 @@ def main() -> None:
     asked = parser.parse_args()
     matches = kept_games(asked.games_file)
     which, until = numbers(asked)
-    there = range(which.start, min(which.stop, max(matches) + 1))
+    there = [n for n in which if n in matches]
     lines = Lines(asked.keep).through(there, lambda n: planted(matches[n], n, asked), until)
     done = [told for _, told in lines]
     games = [told for told in done if told is not None]

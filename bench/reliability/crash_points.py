@@ -1,10 +1,11 @@
 """A step happens whole or not at all: `python -m bench.reliability.crash_points`.
 
-A process ends by `os._exit` at every line, one after the other, that runs between a command's
-coming and the last page's hearing of it: in deciding, drawing, appending, committing,
-acknowledging and telling, in each of the server's threads. Then the log is as it was before or as
-it is after, never between; it is after if the command was acknowledged; and the same command,
-given again, leads to the same events, dice included.
+At every line that runs between a command's coming and the last page's hearing of it, in deciding,
+appending, committing, acknowledging and telling, in each of the server's threads, the files of the
+store are copied: so a process would leave them that ended there. At every hundredth, and at the
+first where the files are others than before, one really ends (`os._exit`). Then the log is as it
+was before or as it is after, never between; it is after if the command was acknowledged; and the
+same command, given again, leads to the same events, dice included.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -35,7 +36,6 @@ TRACED = tuple(f"{HERE}/{part}" for part in ("web/table/", "web/store/", "web/li
 DRAWS = (f"{HERE}/web/live/", f"{HERE}/web/table/history.py")  # ask a table much, and only look
 GAMES = ("penk", "hexroller", "polygrid", "splitter", "tutto")
 CRASHED, REACHED_END = 77, 0
-MOST = 20_000  # lines of a step; there are some hundreds
 
 Happened = list[tuple[str, Seat | None, Any]]  # kind, seat and payload of events
 
@@ -51,11 +51,22 @@ class Step(NamedTuple):
     before: list[Entry]
 
 
-class Crash:
-    """Ends the process at the n-th line that a thread runs, of those that matter."""
+class Left(NamedTuple):
+    """What would be left of a store if a process ended at some lines that follow one another."""
 
-    def __init__(self, thread: str, line: int) -> None:
-        self.thread, self.left, self.counting = thread, line, False
+    first: int  # of the lines
+    files: dict[str, bytes]
+    said: bool  # whether the command was acknowledged
+
+
+class Lines:
+    """Counts the lines that a thread runs, of those that matter, and does something at each."""
+
+    def __init__(self, thread: str) -> None:
+        self.thread, self.line, self.counting, self.said = thread, 0, False, False
+
+    def at(self) -> None:
+        """At a line."""
 
     def __call__(self, frame: FrameType, event: str, argument: object) -> Any:
         file, asker = frame.f_code.co_filename, frame.f_back
@@ -67,10 +78,44 @@ class Crash:
 
     def in_frame(self, frame: FrameType, event: str, argument: object) -> Any:
         if event == "line" and self.counting and threading.current_thread().name == self.thread:
-            self.left -= 1
-            if self.left == 0:
-                os._exit(CRASHED)
+            self.line += 1
+            self.at()
         return self.in_frame
+
+    def acknowledged(self) -> None:
+        """The command was answered."""
+        self.said = True
+
+
+class Copied(Lines):
+    """Copies the store at every line; what is the same from one line to the next only once."""
+
+    def __init__(self, thread: str, path: Path) -> None:
+        super().__init__(thread)
+        self.path = path
+        self.left: list[Left] = []
+
+    def at(self) -> None:
+        # first the file, then the log ahead of it: what is in that may be newer, never older
+        places = (self.path, self.path.with_name(f"{self.path.name}-wal"))
+        files = {one.name: one.read_bytes() for one in places if one.exists()}
+        if not self.left or (files, self.said) != self.left[-1][1:]:
+            self.left.append(Left(self.line, files, self.said))
+
+
+class Crash(Lines):
+    """Ends the process at the n-th line."""
+
+    def __init__(self, thread: str, last: int, told: int) -> None:
+        super().__init__(thread)
+        self.last, self.told = last, told
+
+    def at(self) -> None:
+        if self.line == self.last:
+            os._exit(CRASHED)
+
+    def acknowledged(self) -> None:
+        os.write(self.told, b"acknowledged")
 
 
 # ---------------------------------------------------------------- before
@@ -141,7 +186,7 @@ def _whole(path: Path) -> bytes:
 # ---------------------------------------------------------------- the step
 
 
-async def follow(path: Path, step: Step, crash: Crash | None, told: int = -1) -> Happened:
+async def follow(path: Path, step: Step, lines: Lines | None) -> Happened:
     """Give the command, perhaps to the end of this process; what has happened by it."""
     rooms = Rooms(SqliteStore(path))
     room = await rooms.room(step.table)
@@ -150,16 +195,15 @@ async def follow(path: Path, step: Step, crash: Crash | None, told: int = -1) ->
     looking = [Looking(room, seat, kind) for seat in seats for kind in KINDS]
     for one in looking:
         await one.settled()
-    if crash:
-        crash.counting = True
+    if lines:
+        lines.counting = True
     await dispatch.follow(rooms, room, Asker(step.joined), step.command)
-    if told >= 0:
-        os.write(told, b"acknowledged")
+    if lines:
+        lines.acknowledged()
     for one in looking:
         await one.settled()
-    if crash:
-        crash.counting = False
-        os._exit(REACHED_END)
+    if lines:
+        lines.counting = False
     for one in looking:
         await one.leave()
     await rooms.close()
@@ -170,16 +214,25 @@ def _events(entries: list[Entry], since: int) -> Happened:
     return [(one.kind, one.seat, one.payload) for one in entries[since:]]
 
 
+def traced(path: Path, step: Step, lines: Lines) -> None:
+    """Give the command under the eyes of somebody who counts its lines."""
+    threading.settrace(lines)
+    sys.settrace(lines)
+    try:
+        asyncio.run(follow(path, step, lines))
+    finally:
+        sys.settrace(None)
+        threading.settrace(None)
+
+
 def crashed(path: Path, step: Step, thread: str, line: int) -> tuple[int, bool]:
     """Give the command in a process that ends at a line; how it ended, and what it had said."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        crash = Crash(thread, line)
-        threading.settrace(crash)
-        sys.settrace(crash)
         try:
-            asyncio.run(follow(path, step, crash, writing))
+            traced(path, step, Crash(thread, line, writing))
+            os._exit(REACHED_END)
         finally:
             os._exit(1)
     os.close(writing)
@@ -189,22 +242,32 @@ def crashed(path: Path, step: Step, thread: str, line: int) -> tuple[int, bool]:
 
 
 def every_point(folder: Path, step: Step, outcome: Outcome, apart: int) -> None:
-    """Crash at every line of a step, or at every so-manieth, and look at what is left."""
+    """Look at what each line of a step leaves; at every so-manieth the process really ends."""
     path = folder / "tables.sqlite"
     lay(path, step)
     after = asyncio.run(follow(path, step, None))
     for thread in ("MainThread", "store writer"):
-        for line in range(1, MOST, apart):
+        lay(path, step)
+        copied = Copied(thread, path)
+        traced(path, step, copied)
+        outcome.trials += copied.line
+        outcome.counted[f"in the {thread}"] += copied.line
+        for left in copied.left:
+            lay(path, step, left.files)
+            where = f"{step.name}, from line {left.first} of the {thread} on"
+            for why in wrong(path, step, after, left.said, outcome):
+                outcome.fail(f"{where}: {why}")
+        really = {left.first for left in copied.left} | {*range(1, copied.line + 1, apart)}
+        for line in sorted(really):
             lay(path, step)
             ended, said = crashed(path, step, thread, line)
-            if ended == REACHED_END:
-                break
             where = f"{step.name}, line {line} of the {thread}"
+            if ended == REACHED_END:  # threads do not wait for each other in the same way twice
+                continue
             if ended != CRASHED:
                 outcome.fail(f"{where}: ended with {ended}")
                 continue
-            outcome.trials += 1
-            outcome.counted[f"in the {thread}"] += 1
+            outcome.counted["where a process really ended"] += 1
             for why in wrong(path, step, after, said, outcome):
                 outcome.fail(f"{where}: {why}")
 
@@ -217,7 +280,7 @@ def wrong(path: Path, step: Step, after: Happened, said: bool, outcome: Outcome)
     happened = _events(left, len(step.before))
     if happened not in ([], after):
         return [f"half of it has happened: {happened}"]
-    outcome.counted["left as after" if happened else "left as before"] += 1
+    outcome.counted["looked at: as after" if happened else "looked at: as before"] += 1
     if said and not happened:
         return ["it was acknowledged and is lost"]
     again = asyncio.run(follow(path, step, None))
@@ -232,15 +295,16 @@ async def _read(path: Path, table: str) -> list[Entry]:
         await store.close()
 
 
-def lay(path: Path, step: Step) -> None:
-    """The store as it was before."""
+def lay(path: Path, step: Step, files: Mapping[str, bytes] | None = None) -> None:
+    """The store as it was before, or as it was left."""
     shutil.rmtree(path.parent, ignore_errors=True)
     path.parent.mkdir()
-    path.touch(0o600)
-    path.write_bytes(step.store)
+    for name, data in ({path.name: step.store} if files is None else files).items():
+        path.with_name(name).touch(0o600)
+        path.with_name(name).write_bytes(data)
 
 
-def run(trials: int, seed: int, apart: int = 1) -> Outcome:
+def run(trials: int, seed: int, apart: int = 100) -> Outcome:
     """So many tables, of all games in turn, and every point of each kind of step."""
     outcome = Outcome()
     with quick_folder() as folder:

@@ -8,20 +8,28 @@ many there are, nor so near to 1.
 
 Four sorts of dice that are not fair go through the same tests, and must be found out: a byte taken
 modulo the faces, one whose limit is off by one, draws of which each is used twice, a loaded die.
+
+With `--cores 8` eight processes throw; with `--parts FOLDER` each part is kept there once it is
+thrown, so that whoever is interrupted goes on where it was, on this machine or another. All parts
+are counted together: it is one test of all dice, whoever threw them.
 """
 
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bench.fair_draws import Fit
 from bench.fair_draws import fair as thrown_fairly
-from bench.reliability.proof import Outcome, Proof, keep, options
+from bench.reliability.proof import Outcome, Proof, options, say
 from rollwright.fair.dice import blocks
 
 AT_ONCE = {4: 8, 6: 6, 8: 5, 10: 5, 12: 4, 20: 1}  # dice of a throw, in as many ways as may be
@@ -30,7 +38,9 @@ GAPS = 80  # longer ones count as one
 LEAST = 20  # draws expected in a cell: rarer gaps share one
 FIRSTS = 100  # of so many throws one is the first of a table
 BLOCK = 200_000  # throws that are looked at together, all of one table
-CONTROL = 700_000  # dice, by which what is not fair has to be found out
+CONTROL = 2_000_000  # dice, by which what is not fair has to be found out
+PART = 25  # blocks that are thrown in one go, and kept
+COUNTED = ("places", "firsts", "beside", "after", "gaps")  # of a tally
 LOADED = 1 / 3000  # what a loaded die has more, where 10^8 are thrown
 
 Counts = NDArray[np.int64]
@@ -45,9 +55,13 @@ class Tally:
         self.gaps = np.zeros(GAPS + 1, np.int64)
         self.places, self.firsts = (np.zeros((self.dice, faces), np.int64) for _ in range(2))
         self.beside, self.after = (np.zeros(faces * faces, np.int64) for _ in range(2))
-        self.blocks = 0
 
-    def add(self, thrown: Counts) -> None:
+    def __iadd__(self, other: "Tally") -> "Tally":
+        for name in COUNTED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        return self
+
+    def add(self, thrown: Counts, number: int) -> None:
         """Throws of one table in their order: a row for each, a column for each die; from 0."""
         n = self.faces
         self.places += _by_place(thrown, n)
@@ -56,9 +70,8 @@ class Tally:
         even = len(thrown) // 2 * 2
         later = (thrown[0:even:2] * n + thrown[1:even:2]).reshape(-1)
         self.after += np.bincount(later, minlength=n * n)
-        between = np.diff(np.flatnonzero(thrown.reshape(-1) == self.blocks % n)) - 1
+        between = np.diff(np.flatnonzero(thrown.reshape(-1) == number % n)) - 1
         self.gaps += np.bincount(np.minimum(between, GAPS), minlength=GAPS + 1)
-        self.blocks += 1
 
     def fits(self) -> dict[str, Fit]:
         """How well each of the tests fits."""
@@ -116,20 +129,22 @@ def faces_of(outcomes: Iterator[int], faces: int, count: int) -> Counts:
     return (whole[:, None] >> shifts & 15) - 1
 
 
-def tallied(faces: int, dice: int, seed: int, throws: Thrown = thrown_fairly) -> Tally:
-    """So many dice of these faces."""
+def tallied(
+    faces: int, dice: int, seed: int, throws: Thrown = thrown_fairly, part: range | None = None
+) -> Tally:
+    """So many dice of these faces; or only some blocks of them, by their numbers."""
     tally, of = Tally(faces), kind(faces)
-    left, number = max(1, dice // AT_ONCE[faces]), 0
-    while left > 0:
-        count = min(BLOCK, left)
+    whole = max(1, dice // AT_ONCE[faces])
+    for number in part or range(-(-whole // BLOCK)):
+        count = min(BLOCK, whole - number * BLOCK)
         key = sha256(f"{seed} {faces} {number}".encode()).digest()
-        tally.add(faces_of((throws(key, draw, of) for draw in range(count)), faces, count))
+        thrown = faces_of((throws(key, draw, of) for draw in range(count)), faces, count)
+        tally.add(thrown, number)
         firsts = max(1, count // FIRSTS)
         keys = (sha256(key + bytes([n % 256, n // 256])).digest() for n in range(firsts))
         tally.firsts += _by_place(
             faces_of((throws(key, 0, of) for key in keys), faces, firsts), faces
         )
-        left, number = left - count, number + 1
     return tally
 
 
@@ -172,28 +187,94 @@ def worst(tally: Tally) -> float:
     return min(min(fit.p, 1 - fit.p) for fit in tally.fits().values())
 
 
-def run(trials: int, seed: int, faces: tuple[int, ...] = tuple(AT_ONCE)) -> Outcome:
-    """So many dice of each, and four that are not fair."""
+# ---------------------------------------------------------------- in parts
+
+
+class Sort(NamedTuple):
+    """Dice that are judged together."""
+
+    name: str
+    faces: int
+    dice: int
+    throws: Thrown = thrown_fairly
+
+    @property
+    def parts(self) -> list[range]:
+        """The numbers of its blocks, in parts that are thrown in one go."""
+        blocks = -(-max(1, self.dice // AT_ONCE[self.faces]) // BLOCK)
+        return [range(at, min(at + PART, blocks)) for at in range(0, blocks, PART)]
+
+
+def sorts(trials: int, faces: tuple[int, ...]) -> tuple[list[Sort], list[Sort]]:
+    """Dice that are fair, so many of each; and four sorts that are not."""
+    fair = [Sort(f"d{one}", one, trials) for one in faces]
+    if 6 not in faces:
+        return fair, []
+    more = LOADED * max(1.0, (1e8 / trials) ** 0.5)
+    return fair, [
+        Sort("modulo", 6, CONTROL // 2, modulo),
+        Sort("off by one", 6, CONTROL, off_by_one),
+        Sort("draws used twice", 6, CONTROL // 20, reused),
+        Sort(f"a face with {1 / 6 + more:.4f}", 6, trials, partial(loaded, more)),
+    ]
+
+
+def part_of(sort: Sort, seed: int, part: range, folder: Path | None) -> Tally:
+    """A part of a sort, thrown or, where it was kept, read."""
+    name = f"{seed} {sort.dice} {sort.name} {part.start}-{part.stop}.npz".replace(" ", "_")
+    if folder is not None and (folder / name).exists():
+        tally = Tally(sort.faces)
+        with np.load(folder / name) as kept:
+            for one in COUNTED:
+                setattr(tally, one, kept[one])
+        return tally
+    tally = tallied(sort.faces, sort.dice, seed, sort.throws, part)
+    if folder is not None:
+        half = folder / f"half_{name}"
+        np.savez_compressed(half, **{one: getattr(tally, one) for one in COUNTED})
+        half.replace(folder / name)
+    return tally
+
+
+def thrown(every: list[Sort], seed: int, cores: int, folder: Path | None) -> dict[str, Tally]:
+    """The tallies of sorts, each the sum of its parts."""
+    found = {sort.name: Tally(sort.faces) for sort in every}
+    wanted = [(sort, part) for sort in every for part in sort.parts]
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    if cores == 1:
+        for sort, part in wanted:
+            found[sort.name] += part_of(sort, seed, part, folder)
+        return found
+    with ProcessPoolExecutor(cores) as pool:
+        doing = [pool.submit(part_of, sort, seed, part, folder) for sort, part in wanted]
+        for (sort, _), one in zip(wanted, doing, strict=True):
+            found[sort.name] += one.result()
+    return found
+
+
+def run(
+    trials: int,
+    seed: int,
+    faces: tuple[int, ...] = tuple(AT_ONCE),
+    cores: int = 1,
+    folder: Path | None = None,
+) -> Outcome:
+    """So many dice of each, and four sorts that are not fair."""
     outcome, tests = Outcome(trials * len(faces)), 6 * len(AT_ONCE)
-    for one in faces:
-        for test, fit in tallied(one, trials, seed).fits().items():
+    fair, controls = sorts(trials, faces)
+    tallies = thrown([*controls, *fair], seed, cores, folder)
+    for sort in fair:
+        for test, fit in tallies[sort.name].fits().items():
             outcome.counted["tests"] += 1
-            print(f"d{one:<3} {test:26} p {fit.p:.4f}", file=sys.stderr, flush=True)
+            print(f"{sort.name:4} {test:26} p {fit.p:.4f}", file=sys.stderr, flush=True)
             if min(fit.p, 1 - fit.p) * tests < UNLIKELY:
-                outcome.fail(f"d{one}, {test}: p is {fit.p}")
-    if 6 in faces:
-        more = LOADED * max(1.0, (1e8 / trials) ** 0.5)
-        controls: dict[str, tuple[int, Thrown]] = {
-            "modulo": (CONTROL, modulo),
-            "off by one": (CONTROL, off_by_one),
-            "draws used twice": (CONTROL // 10, reused),
-            f"a face with {1 / 6 + more:.4f}": (trials, partial(loaded, more)),
-        }
-        for name, (dice, throws) in controls.items():
-            found = worst(tallied(6, dice, seed, throws)) * tests < UNLIKELY
-            outcome.counted["controls that were found out"] += found
-            if not found:
-                outcome.fail(f"a control was taken for fair: {name}")
+                outcome.fail(f"{sort.name}, {test}: p is {fit.p}")
+    for sort in controls:
+        found = worst(tallies[sort.name]) * tests < UNLIKELY
+        outcome.counted["controls that were found out"] += found
+        if not found:
+            outcome.fail(f"a control was taken for fair: {sort.name}")
     return outcome
 
 
@@ -211,16 +292,14 @@ def main() -> None:
     parser = options(PROOF.goal)
     parser.add_argument("--trials", type=int, default=PROOF.full, help="dice of each sort")
     parser.add_argument("--faces", type=int, nargs="*", choices=AT_ONCE, default=tuple(AT_ONCE))
+    parser.add_argument("--cores", type=int, default=1, help="processes that throw")
+    parser.add_argument("--parts", type=Path, metavar="FOLDER", help=PARTS)
     given: argparse.Namespace = parser.parse_args()
-    proof = Proof(
-        PROOF.name, PROOF.goal, PROOF.unit, PROOF.full, partial(run, faces=tuple(given.faces))
-    )
-    outcome = proof.tried(given.trials, given.seed)
-    if given.keep:
-        keep(given.keep, proof, given.seed, outcome)
-    print(proof.told(outcome))
-    sys.exit(bool(outcome.failures))
+    so = partial(run, faces=tuple(given.faces), cores=given.cores, folder=given.parts)
+    sys.exit(not say(replace(PROOF, run=so), given.trials, given))
 
+
+PARTS = "where each part is kept once it is thrown; what is there is not thrown again"
 
 if __name__ == "__main__":
     main()

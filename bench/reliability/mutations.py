@@ -36,6 +36,7 @@ LEAST = 0.9  # of all mutants are to be found out
 PATIENCE = 20.0  # seconds of processor time, after which a mutant counts as one that hangs
 GAMES = 6  # that are played of each variant
 KILLED, SURVIVED = 1, 0
+WHOLE = slice(None)
 
 
 class Target(NamedTuple):
@@ -45,6 +46,7 @@ class Target(NamedTuple):
     modules: tuple[str, ...]
     tests: tuple[str, ...]
     first: Callable[[], object] | None = None  # what notices most, and quickly
+    patience: float = PATIENCE
 
 
 def plays(game: str) -> None:
@@ -66,7 +68,7 @@ TARGETS = (
     _rules("polygrid"),
     _rules("splitter"),
     _rules("tutto", "dice"),
-    Target("fair dice", ("rollwright.fair.dice",), ("tests/fair",)),
+    Target("fair dice", ("rollwright.fair.dice",), ("tests/fair",), patience=120.0),
     Target(
         "view",
         ("rollwright.play.step", "rollwright.web.table.history", "rollwright.web.table.seen"),
@@ -117,7 +119,7 @@ FROM_THE_START = """if True:
 def _judged(module: ModuleType, target: Target, mutant: Mutant | None = None) -> int:
     """How the tests judge a module, perhaps with a mutant put into its place."""
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # which ends the process
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    signal.setitimer(signal.ITIMER_PROF, target.patience)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
@@ -141,13 +143,15 @@ def passed(target: Target) -> bool:
     return pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests]) == 0
 
 
-def run(trials: int, seed: int, targets: tuple[Target, ...] = TARGETS) -> Outcome:
-    """So many mutants of each target, or all that there are."""
+def run(
+    trials: int, seed: int, targets: tuple[Target, ...] = TARGETS, share: slice = WHOLE
+) -> Outcome:
+    """So many mutants of each target, or all that there are; of these a share."""
     outcome = Outcome()
     for target in targets:
         modules = [import_module(name) for name in target.modules]
         every = [(module, mutant) for module in modules for mutant in mutants(module)]
-        chosen = Random(seed).sample(every, min(trials, len(every)))
+        chosen = Random(seed).sample(every, min(trials, len(every)))[share]
         killed = 0
         if minded(modules[0], unchanged(modules[0]), target):
             outcome.fail(f"{target.name}: its tests fail without any mutant")
@@ -179,9 +183,11 @@ def main() -> None:
     parser = options(PROOF.goal)
     parser.add_argument("--trials", type=int, default=PROOF.full, help=PROOF.asked)
     parser.add_argument("--parts", nargs="*", choices=[one.name for one in TARGETS])
+    parser.add_argument("--share", default="1/1", help="such as 2/5: the second of five shares")
     given = parser.parse_args()
+    number, shares = map(int, given.share.split("/"))
     chosen = tuple(one for one in TARGETS if given.parts is None or one.name in given.parts)
-    proof = replace(PROOF, run=partial(run, targets=chosen))
+    proof = replace(PROOF, run=partial(run, targets=chosen, share=slice(number - 1, None, shares)))
     sys.exit(not say(proof, given.trials, given))
 
 

@@ -37,7 +37,7 @@ def test_positions_are_compared_with_the_end_of_their_game(
     list(Lines(path).through(range(1), lambda _: match.record()))
     kept = kept_games(path)[0]
     told = said_of(Standing(kept.game, kept.at(0)), kept)
-    assert len(told["said"]) == 44  # 22 rounds of a throw and a writing, but the end
+    assert len(told["said"]) == 66  # 22 rounds of a throw and two writings, but the end
     assert set(told["actual"]) == {1.0 if 0 in kept.winners else 0.0} or len(kept.winners) == 2
     tell_shares([{"said": [0.5, 0.95], "actual": [1.0, 1.0]}, {"said": [0.55], "actual": [0.0]}])
     said = capsys.readouterr().out.splitlines()
@@ -55,7 +55,7 @@ def test_alone_in_a_race_the_turns_to_come_are_counted() -> None:
 def test_every_part_of_everything_knows_its_files(tmp_path: Path) -> None:
     for kind in everything.KINDS:
         given = everything.commands(kind, tmp_path, "3", 3000)
-        assert list(given)[:-1] == list(everything.SHARES)
+        assert list(given) == ["games", *everything.SHARES]
         assert len({one[-1] for one in given.values()}) == len(given)
 
 

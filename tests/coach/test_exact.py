@@ -63,6 +63,6 @@ def test_a_hint_names_the_best_move_last() -> None:
     assert told.move == choose(match.game, match.state, 0, 0)
     assert hint_from_json(told.as_json()) == told
     for lang in LANGUAGES:
-        assert told.words not in nudge(told, lang)
+        assert told.words not in nudge(match, told, lang)
         assert move_hint(match, told, lang)
         assert why(match, told, lang)

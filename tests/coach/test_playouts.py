@@ -7,7 +7,7 @@ import pytest
 
 from rollwright import Match, review
 from rollwright.coach import judges
-from rollwright.coach.judge import Playouts, Worths, players_in
+from rollwright.coach.judge import Playouts, Worths, own_luck, players_in
 from rollwright.coach.judges import bench
 from rollwright.coach.playouts import played_on
 from rollwright.coach.policy import STEADY, WAVER, Policy, policy_for, waver_in
@@ -180,3 +180,26 @@ def test_what_a_move_gains_is_said_by_playouts_that_did_not_choose_it(again: flo
     values = one.values[0, :, 0]
     assert one.best() == (2 if again else 0)
     assert values[one.best()] - values[0] == pytest.approx(2 * again)
+
+
+def test_who_is_to_win_is_not_blamed_for_points_let_go() -> None:
+    """Move 0 wins more often, move 1 brings more points."""
+    luck = np.linspace(-1, 1, 40) * 0.01
+    samples = np.array([[luck + 0.9, luck + 0.5], [luck + 20, luck + 30]])[..., None]
+
+    def best(*, to_win: bool) -> list[int]:
+        one: Looked[Any] = Looked(None, 0, 0, [0, 1], to_win=to_win)
+        one.add(range(2), Worths(samples.mean(axis=2), samples))
+        return [one.best(account) for account in range(2)]
+
+    assert best(to_win=False) == [0, 1]
+    assert best(to_win=True) == [0, 0]
+
+
+def test_a_states_own_luck_is_its_own_and_goes_round_all_seats() -> None:
+    rows = np.arange(12).reshape(3, 4)
+    luck = own_luck(rows)
+    assert len(set(luck.tolist())) == 3
+    assert (luck == own_luck(rows[[0, 1, 2]])).all()
+    assert not any((luck % seats).any() for seats in range(1, 9))
+    assert luck.min() >= 0

@@ -47,6 +47,7 @@ SHARED_WORDS: Final = {
         "bonus",
         "bravo",
         "date",
+        "excellent",
         "expert",
         "haha",
         "min",

@@ -32,10 +32,10 @@ def followed(batch: Batch[Any], match: AnyMatch, move: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["splitter", "hexroller"])
-def test_a_batch_shows_what_a_match_shows(name: str) -> None:
+def test_a_batch_shows_what_a_match_shows(name: str, long: bool) -> None:
     """Also while seats write together, to those who have written and to those who have not."""
     game = rollwright.game(name)
-    seats = 3
+    seats = 3 if long else 2
     assert game.observation is not None
     batch = Batch(game, 1, seats, seed=4)
     match = Match(game, seats)

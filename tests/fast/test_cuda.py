@@ -14,8 +14,9 @@ from rollwright.core.game import AnyGame
 from rollwright.fast import gpu, gpu_observations
 from rollwright.fast.batch import step
 from rollwright.fast.gpu_batch import kernel_for
+from rollwright.fast.rows import width
 from rollwright.games import ALL
-from rollwright.players.values import gpu_course
+from rollwright.players.values import gpu_course, gpu_turns
 from rollwright.players.values.batches import new_notes, nothing_learned
 from tests.fast import coins
 
@@ -105,6 +106,27 @@ def test_the_kernels_of_a_course_compile() -> None:
     assert "bar" in compiled_code(gpu_course.play_kernel(game), *played)  # lanes meet
     assert "atom" in compiled_code(add_up, start, notes, learning)
     assert compiled_code(move_all, numba.float64, learning)
+
+
+@pytest.mark.slow
+def test_the_kernels_of_a_course_by_turns_compile() -> None:
+    game = next(game for game in ALL if game.name == "hexroller")
+    first = game.new_game(1, game.options({}))
+    start = type_of(first)
+    notes, learning = type_of(new_notes(2, 3, 4)), type_of(nothing_learned(5))
+    played = [start, numba.int64, numba.float64, type_of(nothing_learned(1).table), notes]
+    code = compiled_code(gpu_turns.turns_kernel(game, width(first), 4), *played)
+    assert "bar" in code and ".shared" in code  # lanes meet, and share ways
+    assert compiled_code(gpu_turns.watch_kernel(game), *played)
+    assert "atom" in compiled_code(gpu_turns.add_up_kernel(game), start, notes, learning)
+
+
+@pytest.mark.slow
+def test_turns_on_a_simulated_card_are_those_of_the_beam() -> None:
+    simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    command = [sys.executable, "-m", "tests.fast.simulated_turns"]
+    ran = subprocess.run(command, env=simulated, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
 
 
 @pytest.mark.slow

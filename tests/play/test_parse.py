@@ -34,7 +34,7 @@ from tests.web.stored import seated_at
 
 Answer = int | str  # the number of the move that was made, or the sentence that refused it
 
-POSITIONS, MANY_POSITIONS = 3, 8  # of each game with its options
+POSITIONS, MANY_POSITIONS = 2, 8  # of each game with its options
 AT_TABLES, MANY_AT_TABLES = 1, 2  # of these, since a table takes longer
 REFUSED = 409  # the status of such an answer
 

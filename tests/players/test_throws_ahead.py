@@ -10,6 +10,7 @@ from rollwright.core.bits import size
 from rollwright.core.dice import derived
 from rollwright.core.moves import holds, listed
 from rollwright.core.seats import CHANCE, OVER
+from rollwright.fast.compiled import compiled
 from rollwright.games import game as game_of
 from rollwright.games.polygrid.rules import PAYING, REROLL, USING, State
 from rollwright.players import greedy
@@ -124,3 +125,31 @@ def test_a_planner_with_a_table_chooses_an_open_move_and_repeats(
     assert found == planner.evaluate(game, state, 0, 7, Budget(playouts=20))
     assert all(holds(game.rules.open_moves(state, 0), one.move) for one in found)
     assert len({one.move for one in found}) == len(found) > 0
+
+
+@pytest.mark.slow
+def test_a_turn_goes_on_to_the_end_that_was_thought_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("hexroller")
+    table = np.random.default_rng(2).normal(0, 1, game.seen.entries).astype(np.float32)
+    monkeypatch.setattr(turn_ends, "table_for", lambda *_: table)
+    state: Any = game.new_game(2, game.options({}))
+    state = game.rules.after_chance(state, game.rules.sample(state, 9))
+    thoughts: list[bool] = []
+
+    def counted(function: Any, game: Any) -> Any:
+        thoughts.append(function is beam.follow)
+        return compiled(function, game)
+
+    monkeypatch.setattr(turn_ends, "compiled", counted)
+    values = []
+    while state.writing >> 1 & 1:
+        found = turn_ends.evaluate(game, state, 1, derived(3, len(thoughts)), 70)
+        values.append((found[0].value, found[0].tries))
+        before, state = state, game.rules.after_move(state, 1, found[0].move)
+    assert len(set(values)) == 1 < len(values)
+    assert sum(thoughts) == 1
+    other = [m for m in listed(game.rules.open_moves(before, 1)) if m != found[0].move]
+    assert turn_ends.evaluate(game, before, 0, 3, 70) and sum(thoughts) == 2  # another seat
+    if other:
+        turn_ends.evaluate(game, game.rules.after_move(before, 1, other[0]), 1, 3, 70)
+        assert sum(thoughts) == 3  # what nobody thought of

@@ -8,7 +8,7 @@ import pytest
 from rollwright import game
 from tests.reference.agreement import VARIANTS, Variant, check_game, seats_for
 
-GAMES, MANY_GAMES = 40, 100
+GAMES, MANY_GAMES = 20, 100
 KEY = 20261115
 
 

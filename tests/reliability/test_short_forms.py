@@ -60,7 +60,8 @@ def test_logs_are_the_same_in_both_stores() -> None:
 def test_a_step_is_whole_or_nothing_wherever_it_ends() -> None:
     outcome = crashed(1, 20261118, apart=300)
     assert outcome.trials > 10 and not outcome.failures, outcome.failures
-    assert outcome.counted["left as before"] and outcome.counted["left as after"]
+    assert outcome.counted["looked at: as before"] and outcome.counted["looked at: as after"]
+    assert outcome.counted["where a process really ended"] > 10
 
 
 @pytest.mark.slow

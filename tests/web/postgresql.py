@@ -1,5 +1,7 @@
 """A PostgreSQL server for tests: Debian's, in a folder of its own, once for a test run.
 
+Another one is taken where ROLLWRIGHT_POSTGRES names the folder of its programs.
+
 It is started when the first test asks for it, in each worker, and ends with it. Every test has a
 database of its own. The server refuses to be run by root, who lets another user run it.
 """
@@ -19,6 +21,8 @@ from pathlib import Path
 import pytest
 
 _FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: int(one.parent.name))
+if _ELSEWHERE := os.environ.get("ROLLWRIGHT_POSTGRES"):
+    _FOLDERS = [Path(_ELSEWHERE)]
 # No disk is synced here: tests kill processes, not machines.
 _SETTINGS = {
     "listen_addresses": "",
@@ -29,6 +33,8 @@ _SETTINGS = {
     "max_locks_per_transaction": "256",
     "timezone": "UTC",
 }
+# Some sync the disk: as a host should have it, with the files found by one call after a crash.
+_SYNCED = {"fsync": "on", "full_page_writes": "on", "recovery_init_sync_method": "syncfs"}
 
 
 def installed() -> bool:
@@ -49,7 +55,7 @@ class Postgres:
     """A server that runs."""
 
     def __init__(self, *, synced: bool = False) -> None:
-        self._settings = _SETTINGS | ({"fsync": "on", "full_page_writes": "on"} if synced else {})
+        self._settings = _SETTINGS | (_SYNCED if synced else {})
         self.folder = Path(tempfile.mkdtemp(prefix="rollwright-postgres-"))
         self.data = self.folder / "data"
         self._user = _user()

@@ -21,7 +21,14 @@ from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 from rollwright.web.review.process import packed
 
-LOSSES = {"best": 0.0, "fine": 0.005, "inaccuracy": 0.03, "mistake": 0.06, "blunder": 0.2}
+LOSSES = {
+    "best": 0.0,
+    "fine": 0.005,
+    "unclear": 0.03,
+    "inaccuracy": 0.03,
+    "mistake": 0.06,
+    "blunder": 0.2,
+}
 REASON = Reason("row 1 full", {"en": "row 1 full", "de": "Reihe 1 voll"}, 1.8, 0.63, 0.41)
 
 

@@ -381,7 +381,9 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: repr(name)[:20])
-def test_hostile_names_are_shown_harmless_and_recorded_whole(server: Served, name: str) -> None:
+def test_hostile_names_are_shown_harmless_and_recorded_whole(
+    server: Served, name: str, long: bool
+) -> None:
     host = server.make(seats=1)
     answer = server.post("/api/tables", {"game": "splitter", "seats": 2, "name": name})
     if answer.status == 400:
@@ -395,9 +397,10 @@ def test_hostile_names_are_shown_harmless_and_recorded_whole(server: Served, nam
     page = server.ask("GET", f"/t/{ann.table}", headers=cookie)
     for part in ("<script>", "onerror=alert(1)>", "1234000", "\u202e", "\x1b"):
         assert part not in page.text.replace('src="', "")
-    ann.command("begin")
-    _play_out(server, [ann, bob])
-    proved(server.table(ann.table))
+    if long or NAMES.index(name) % 3 == 0:
+        ann.command("begin")
+        _play_out(server, [ann, bob])
+        proved(server.table(ann.table))
 
 
 # ---------------------------------------------------------------- many at once
@@ -466,7 +469,7 @@ def some_command(random: Random, number: int, right: dict[str, Any]) -> dict[str
 
 @pytest.mark.parametrize("game", EVERY)
 def test_thousands_of_wrong_commands_change_nothing_they_should_not(
-    server: Served, game: str
+    server: Served, game: str, long: bool
 ) -> None:
     """Each command is followed or refused; what is followed is by the rules, or nothing happens."""
     random = Random(game)
@@ -475,7 +478,7 @@ def test_thousands_of_wrong_commands_change_nothing_they_should_not(
     with ExitStack() as stack, pace(MESSAGES=10**9):
         lives = [server.live(seat.table, seat.token, "/t") for seat in seats]
         opened = [stack.enter_context(live) for live in lives]
-        for number in range(600):
+        for number in range(600 if long else 200):
             place = random.randrange(len(seats))
             state = seats[place].state()
             if state["phase"] != "playing" or state["seat"] is None:

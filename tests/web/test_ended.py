@@ -8,10 +8,15 @@ from xml.etree import ElementTree
 import pytest
 
 from rollwright.core.language import LANGUAGES
-from rollwright.play.match import AnyMatch
+from rollwright.games import BUILT_IN
+from rollwright.play.match import AnyMatch, Match
+from rollwright.play.moments import moments
+from rollwright.play.turns import turns
+from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.ended import ranking, story_of
-from rollwright.web.pages.replay import AT_ONCE, changes, parts
-from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
+from rollwright.web.pages.replay import AT_ONCE, KEY, changes, parts, whole_game
+from rollwright.web.tokens import COOKIE
+from tests.web.game_facts import EVERY, SEVERAL, quick_options, random_game, seats_of
 from tests.web.party import pace
 from tests.web.served import Seat, Served
 
@@ -56,6 +61,112 @@ def test_the_end_says_whose_columns_ended_the_game() -> None:
 
 
 @pytest.mark.parametrize("game", EVERY)
+def test_bills_add_up_and_have_the_same_lines_for_all(game: str) -> None:
+    match = random_game(game, seats_of(game))
+    for lang in LANGUAGES:
+        bills = [bill(match, seat, lang) for seat in range(match.seats)]
+        totals = [sum(line.points for line in lines) for lines in bills]
+        assert totals == list(match.scores)
+        names = [[line.name for line in lines] for lines in bills]
+        if match.game.bill is not None:
+            assert all(one == names[0] for one in names)
+            assert all(len(set(one)) == len(one) for one in names)
+        table = compared(bills)
+        for seat, total in enumerate(totals):
+            assert sum(line.cells[seat].points or 0 for line in table) == total
+        assert all(any(cell.points for cell in line.cells) for line in table)
+
+
+def test_splitter_bills_equal_groups_together() -> None:
+    match = Match("splitter", 1)
+    for dice, move in (("1 6", "a3 1-6"), ("1 5", "a5 1-5")):
+        match.roll(dice)
+        match.play(0, move)
+    ones = bill(match, 0, "en")[0]
+    assert (ones.name, ones.about, ones.points) == ("1s", "2 × 1", 2)
+
+
+@pytest.mark.parametrize("game", SEVERAL)
+def test_the_end_has_the_level_of_computer_players_and_how_good_it_was(
+    server: Served, game: str
+) -> None:
+    host = server.make(game, 2, computers={"1": "easy"}, options=quick_options(game))
+    assert host.command("begin").status == 200
+    while (state := host.state())["phase"] != "over":
+        if state["may_throw"] or state["moves"]:
+            host.command("throw") if state["may_throw"] else host.moves()
+        else:
+            host.command("skip")
+    page = server.ask("GET", f"/t/{host.table}", headers=cookie(host)).text
+    assert re.search(r'class="ranking".*?<i class="kind">Easy</i>', page, re.DOTALL)
+    standard = not quick_options(game) and game in {one.name for one in BUILT_IN}
+    assert ('class="scale"' in page) == standard
+    won = 0 in host.state()["winners"]
+    assert ('id="next-level"' in page) == won
+
+
+def cookie(seat: Seat) -> dict[str, str]:
+    """What a browser sends that has a seat."""
+    return {"cookie": f"{COOKIE}{seat.table}={seat.token}"}
+
+
+def test_the_lobby_lists_ones_games_with_scores_and_begins_them_again(server: Served) -> None:
+    ann, bob = over(server, "splitter", 2)
+    lobby = server.ask("GET", "/", headers=cookie(ann)).text
+    scores = ann.state()["scores"]
+    assert f"{scores[0]} : {scores[1]}" in lobby
+    assert f"{scores[1]} : {scores[0]}" in server.ask("GET", "/", headers=cookie(bob)).text
+    path = f"/t/{ann.table}/rematch"
+    assert f'action="{path}"' in lobby and "data-ago" in lobby
+    assert server.submit(path).headers["location"] == f"/t/{ann.table}"  # who has no seat there
+    assert ann.state()["rematch"] is None
+    to = server.submit(path, cookie(ann)).headers["location"]
+    assert to == f"/t/{ann.state()['rematch']}?from={ann.table}"
+    assert server.submit(path, cookie(bob)).headers["location"] == to
+    begun = server.begun("splitter", 2)[0]
+    assert server.submit(f"/t/{begun.table}/rematch", cookie(begun)).headers["location"] == (
+        f"/t/{begun.table}"
+    )
+
+
+def test_the_next_level_is_met_by_who_is_alone_with_computers(server: Served) -> None:
+    people = over(server, "splitter", 2)
+    refused = people[0].command("rematch", level="medium")
+    assert refused.status == 409 and not people[0].state()["rematch"]
+    host = server.make("splitter", 2, computers={"1": "easy"})
+    assert host.command("begin").status == 200
+    while (state := host.state())["phase"] != "over":
+        if state["may_throw"] or state["moves"]:
+            host.command("throw") if state["may_throw"] else host.moves()
+    assert host.command("rematch", level="nobody").status == 409
+    assert host.command("rematch", level="medium").status == 200
+    seats = server.get(f"/api/tables/{host.state()['rematch']}").json["seats"]
+    before = [seat["name"] for seat in state["seats"]]
+    assert [seat["player"] for seat in seats] == [None, "medium"]
+    assert seats[0]["name"] == before[0] and seats[1]["name"] not in before
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_few_moments_are_key_and_all_are_marked(game: str) -> None:
+    match = random_game(game, seats_of(game))
+    every = whole_game(match, 0, "en").marks
+    said = sum(len(moments(match, n)) for n in range(len(match.events)))
+    assert len(every) == said and sum(mark.key for mark in every) == min(KEY, said)
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_what_a_turn_was_about_stays_on_the_table_until_the_next(game: str) -> None:
+    """Who looks at the last move of a round sees its dice, and not the next round's empty table."""
+    match = random_game(game, seats_of(game))
+    for turn in turns(match)[1:]:
+        if match.events[turn.first - 1].seat is None:
+            continue  # a throw ended the turn, and it is still there
+        cried = any(one.shown is not None for one in moments(match, turn.first - 1))
+        before = parts(match, turn.first - 1, "en")["lies"]
+        assert cried or parts(match, turn.first, "en")["lies"] == before
+
+
+@pytest.mark.parametrize("game", EVERY)
 def test_the_replay_comes_in_portions_that_add_up(game: str) -> None:
     match = random_game(game, seats_of(game))
     last = len(match.events)
@@ -81,10 +192,10 @@ def test_an_answer_of_the_replay_has_no_more_than_it_may(server: Served) -> None
 
 @pytest.mark.parametrize("game", EVERY)
 def test_the_replay_starts_at_the_beginning_and_calls_nobody_a_seat(
-    server: Served, game: str
+    server: Served, game: str, long: bool
 ) -> None:
     people = over(server, game, seats_of(game, 2))
-    for lang in LANGUAGES:
+    for lang in LANGUAGES if long else ("en", "de"):
         page = server.get(f"/t/{people[0].table}/replay?lang={lang}").text
         assert re.search(r'id="n"[^>]* value="0"', page)
         assert "Ann" in page

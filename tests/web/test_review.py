@@ -14,7 +14,7 @@ from rollwright.fair.proof import proof
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 from rollwright.web import review as package
-from rollwright.web.review.mistakes import Task, solving
+from rollwright.web.review.mistakes import Task, solving, walked, way_to
 from rollwright.web.review.pages import whole_review
 from rollwright.web.review.reviews import EDITION
 from rollwright.web.review.steps import Told, changes, parts
@@ -223,13 +223,37 @@ def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
     told = told_of(match, "en")
     event = told.review.errors_of(0)[0]
     world = told.worlds[event.number]
-    asked = solving(told, Task(event, 0, 1, 1, None), world)
+    task = Task(event, 0, 1, 1)
+    task = task._replace(at=len(way_to(told, task)) - 1)
+    asked = solving(told, task)
     ways = f"{asked['over']}{asked['choices']}"
     offered = {int(one) for one in re.findall(r"move=(\d+)", ways)}
     assert offered == {m for m in range(match.game.rules.MOVES) if _open(match, world, m)}
-    good = solving(told, Task(event, 0, 1, 1, event.best), world)["verdict"]
-    bad = solving(told, Task(event, 0, 1, 1, match.events[event.number].what), world)["verdict"]
+    good = solving(told, task._replace(chosen=event.best))["verdict"]
+    bad = solving(told, task._replace(chosen=match.events[event.number].what))["verdict"]
     assert good.good and not bad.good  # type: ignore[attr-defined]
+    tried = solving(told, task._replace(chosen=match.events[event.number].what))
+    assert not tried["worths"] and "pencilled" not in str(tried["over"])  # nothing is given away
+    shown = solving(told, task._replace(solution=True))
+    assert shown["worths"] and shown["done"] and not shown["choices"]
+
+
+def test_a_path_is_solved_from_where_it_began() -> None:
+    match = random_game("hexroller", 2)
+    told = told_of(match, "en")
+    detail = match.game.detail
+    assert detail is not None
+    for event in told.review.errors_of(0):
+        task = Task(event, 0, 1, 1)
+        way = way_to(told, task)
+        assert way[-1] == event.number
+        if len(way) < 2:
+            continue
+        for at, number in enumerate(way[:-1]):
+            on = walked(told, task._replace(at=at, chosen=match.events[number].what))
+            assert on.at == at + 1 and on.note and on.chosen is None
+        return
+    raise AssertionError("no path in error")
 
 
 def _open(match: AnyMatch, world: Any, move: int) -> bool:

@@ -27,7 +27,7 @@ def determined(simulation: Simulation) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_two_and_four_nodes_give_the_same_as_none_also_if_one_is_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: bool
 ) -> None:
     pytest.importorskip("ray", reason="There is no Ray for this platform.")
     imported()
@@ -43,7 +43,7 @@ def test_two_and_four_nodes_give_the_same_as_none_also_if_one_is_killed(
         one = contest(setting, names, 20, workers=1)
         assert (results(deals), counts(deals)) == (results(one), counts(one))
 
-        nodes += [several.add_node(num_cpus=1, **SMALL) for _ in range(2)]
+        nodes += [several.add_node(num_cpus=1, **SMALL) for _ in range(2 if long else 1)]
         games = 20_000
         alone = determined(rollwright.simulate("splitter", games, seed=3))
 

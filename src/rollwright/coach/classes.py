@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rollwright.coach.review import BEST, BLUNDER, FINE, INACCURACY, MISTAKE
+from rollwright.coach.review import BEST, BLUNDER, FINE, INACCURACY, MISTAKE, UNCLEAR
 
 STATED: Final = Path(__file__).with_name("thresholds.toml")
 NOTHING: Final = 1e-9  # given away: the move is as good as the best
+SURELY: Final = 2.0  # standard errors
 
 
 class Thresholds(NamedTuple):
@@ -42,16 +43,30 @@ def _stated(game: str, name: str) -> Any:
     return stated.get(game, {}).get(name) or stated["usual"][name]
 
 
-def rated(loss: float, stated: Thresholds) -> str:
-    """The class of a move that gives so much away.
+def rated(loss: float, stated: Thresholds, doubt: float = 0.0, drift: float = 0.0) -> str:
+    """The class of a move that gives so much away, as far as that is known.
 
-    >>> [rated(loss, Thresholds(0.01, 0.02, 0.05)) for loss in (0, 0.001, 0.01, 0.03, 0.05)]
+    A move is an error if what it gives away is one beyond two standard errors, and beyond the drift
+    of a judge who changes its mind by more than a mistake is worth. Otherwise it is unclear.
+
+    >>> stated = Thresholds(0.01, 0.02, 0.05)
+    >>> [rated(loss, stated) for loss in (0, 0.001, 0.01, 0.03, 0.05)]
     ['best', 'fine', 'inaccuracy', 'mistake', 'blunder']
+    >>> [rated(0.13, stated, doubt) for doubt in (0.062, 0.055, 0.02)]
+    ['unclear', 'blunder', 'blunder']
+    >>> rated(0.06, stated, 0.02), rated(0.06, stated, 0.005), rated(0.06, stated, 0.005, 0.055)
+    ('mistake', 'blunder', 'unclear')
     """
-    if loss >= stated.blunder:
+    if loss < stated.inaccuracy:
+        return FINE if loss > NOTHING else BEST
+    surely = loss - SURELY * doubt
+    if surely < max(stated.inaccuracy, drift if is_rough(drift, stated) else 0.0):
+        return UNCLEAR
+    if loss - doubt >= stated.blunder:
         return BLUNDER
-    if loss >= stated.mistake:
-        return MISTAKE
-    if loss >= stated.inaccuracy:
-        return INACCURACY
-    return FINE if loss > NOTHING else BEST
+    return MISTAKE if loss - doubt >= stated.mistake else INACCURACY
+
+
+def is_rough(drift: float, stated: Thresholds) -> bool:
+    """Whether a judge changes its mind by more than a mistake is worth."""
+    return drift >= stated.mistake

@@ -74,6 +74,27 @@ def review(
     return _Reviewing(match, judge, seat, seconds, threads, progress).review()
 
 
+def decisions(
+    match: AnyMatch,
+    judge: str | Judge[AnyState] = EXPERT,
+    *,
+    seconds: float | None = None,
+    threads: int | None = None,
+) -> list[ReviewedEvent]:
+    """The decisions alone, just as a review tells of them but for reasons, at half of its work.
+
+    Their classes know nothing of the drift, which takes the other half.
+    """
+    made = _Reviewing(match, judge, None, seconds, threads, lambda _: None)
+    looked = made.decisions()
+    nothing = np.zeros((len(made.kinds), match.seats))
+    for passage in made.passages:
+        for part in passage.parts:
+            if isinstance(part, Chosen):
+                made.decision(part, looked[part.number], nothing)
+    return [made.with_class(one, 0.0) for one in made.events]
+
+
 class _Reviewing:
     """One review as it is made."""
 
@@ -102,7 +123,7 @@ class _Reviewing:
 
     def review(self) -> Review:
         match = self.match
-        looked = self._decisions()
+        looked = self.decisions()
         thrown = self._throws()
         worths = self._graph(thrown)
         self.sums[:, START], self.sums[:, RESULT] = worths[:, 0], worths[:, -1]
@@ -114,10 +135,12 @@ class _Reviewing:
                     self._throw(part, luck, worths[:, nth], worths[:, nth + 1])
                     change = change - luck
                 else:
-                    told = self._decision(part, looked[part.number], worths[:, nth + 1])
+                    told = self.decision(part, looked[part.number], worths[:, nth + 1])
                     change = change - told
             self.sums[:, DRIFT] += change
             self.drifts += [float(size) for size in abs(change[0])]
+        mean_drift = sum(self.drifts) / max(1, len(self.drifts))
+        self.events = [self.with_class(one, mean_drift) for one in self.events]
         if self.judges.explains:
             self._with_reasons()
         ends = [0, *(one.end for one in self.passages)]
@@ -134,7 +157,7 @@ class _Reviewing:
             seats=tuple(self._seat(seat) for seat in range(match.seats)),
             events=tuple(self.events),
             graph=tuple(graph),
-            mean_drift=sum(self.drifts) / max(1, len(self.drifts)),
+            mean_drift=mean_drift,
             seconds=round(perf_counter() - self.began, 2),
         )
 
@@ -177,7 +200,7 @@ class _Reviewing:
             worths[:, others] += (self.judges.graph or self.judges.states).states(states)
         return worths
 
-    def _decisions(self) -> dict[int, Looked[AnyState]]:
+    def decisions(self) -> dict[int, Looked[AnyState]]:
         """All decisions, thought about, by the numbers of their events."""
         chosen = [part for one in self.passages for part in one.parts if isinstance(part, Chosen)]
         looked = {
@@ -186,6 +209,7 @@ class _Reviewing:
                 part.seat,
                 part.move,
                 listed(self.rules.open_moves(part.world, part.seat)),
+                to_win=self.judges.to_win,
             )
             for part in chosen
         }
@@ -240,7 +264,7 @@ class _Reviewing:
             )
         )
 
-    def _decision(self, part: Chosen[AnyState], looked: Looked[AnyState], here: Floats) -> Floats:
+    def decision(self, part: Chosen[AnyState], looked: Looked[AnyState], here: Floats) -> Floats:
         """What a move has changed by its error, by account and seat."""
         changed = np.zeros_like(here)
         told = ReviewedEvent(
@@ -266,6 +290,12 @@ class _Reviewing:
             told = self._with_worths(told, part, looked, values, changed)
         self.events.append(told)
         return changed
+
+    def with_class(self, event: ReviewedEvent, drift: float) -> ReviewedEvent:
+        """An event with its class, where there was a choice."""
+        if not event.moves:
+            return event
+        return event._replace(rated=rated(event.loss, self.stated, event.doubt, drift))
 
     def _with_reasons(self) -> None:
         """Say why the better moves were better, of the largest errors."""
@@ -322,7 +352,6 @@ class _Reviewing:
             best=looked.moves[best],
             best_words=moves[0].words,
             moves=moves,
-            rated=rated(loss, self.stated),
         )
 
     # ------------------------------------------------------------ what it adds up to

@@ -7,8 +7,7 @@ from typing import Final
 
 from rollwright.coach.accounts import TURNS, WIN
 from rollwright.coach.review import BLUNDER, MISTAKE, Review, ReviewedEvent
-from rollwright.coach.telling import amount
-from rollwright.coach.words import SAY
+from rollwright.coach.words import SAY, amount
 from rollwright.core.drawing import Drawn, Markup
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language

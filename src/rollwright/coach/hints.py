@@ -10,6 +10,7 @@ from rollwright.coach.reasons import reasons
 from rollwright.coach.review import Json, MoveWorth, Reason
 from rollwright.coach.thought import ROUNDS, Budget, Looked, think
 from rollwright.core.errors import BadOption
+from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState
@@ -18,6 +19,7 @@ from rollwright.play.match import AnyMatch
 SECONDS: Final = 2.0  # that a hint may take
 PLAYOUTS: Final = 64  # for points, where the judge is exact
 TOLD: Final = 5
+LONGEST: Final = 9  # moves that carry one out
 
 
 class Hint(NamedTuple):
@@ -30,13 +32,22 @@ class Hint(NamedTuple):
     moves: tuple[MoveWorth, ...]  # the best first, each with what it is worth
     near: int  # how many moves are about as good, the best one among them
     choices: int
-    reasons: tuple[Reason, ...]  # against the next best move that is not about as good
+    rival: MoveWorth | None  # the next best move that is not about as good
+    reasons: tuple[Reason, ...]  # against that one
+    then: tuple[Move, ...]  # what carries the move out: the hexes of a path
     exact: bool
+
+    @property
+    def as_good(self) -> list[Move]:
+        """The moves that are told, of those that are about as good: the best one first."""
+        return [one.move for one in self.moves[: self.near]]
 
     def as_json(self) -> Json:
         """For programs and pages."""
         told = self._asdict()
         told["moves"] = [one._asdict() for one in self.moves]
+        told["rival"] = self.rival and self.rival._asdict()
+        told["then"] = list(self.then)
         told["reasons"] = [one._asdict() for one in self.reasons]
         return told
 
@@ -45,6 +56,8 @@ def hint_from_json(told: Json) -> Hint:
     """The hint that `as_json` told."""
     fields = dict(told)
     fields["moves"] = tuple(MoveWorth(**one) for one in told["moves"])
+    fields["rival"] = told["rival"] and MoveWorth(**told["rival"])
+    fields["then"] = tuple(told["then"])
     fields["reasons"] = tuple(Reason(**one) for one in told["reasons"])
     return Hint(**fields)
 
@@ -71,13 +84,50 @@ def hint(
     kinds = kinds_of(game, match.seats)
     enough = thresholds(game.name, kinds[0]).inaccuracy
     think(judge, [looked], [1], Budget.within(seconds, ROUNDS + 2), enough)
-    return _hinted(match, looked, kinds, enough, exact=judge.exact)
+    told = _hinted(match, looked, kinds, enough, exact=judge.exact)
+    return told._replace(then=carried_out(game, judge, looked, told.move, enough, seconds / 4))
+
+
+def carried_out(
+    game: AnyGame,
+    judge: Judge[AnyState],
+    decided: Looked[AnyState],
+    move: Move,
+    enough: float,
+    seconds: float,
+) -> tuple[Move, ...]:
+    """The moves that only carry another one out, as good as they can be found in so long each."""
+    found: list[Move] = []
+    seat = decided.seat
+    state = game.rules.after_move(decided.world, seat, move)
+    while game.detail is not None and len(found) < LONGEST:
+        moves = listed(game.rules.open_moves(state, seat))
+        if not moves or not all(map(game.detail, moves)):
+            break
+        looked: Looked[AnyState] = Looked(state, seat, None, moves)
+        if len(moves) > 1:
+            think(judge, [looked], [1], Budget.within(seconds, ROUNDS // 2), enough)
+            found.append(moves[looked.best()])
+        else:
+            found += moves
+        state = game.rules.after_move(state, seat, found[-1])
+    return tuple(found)
 
 
 def _hinted(
     match: AnyMatch, looked: Looked[AnyState], kinds: tuple[str, ...], enough: float, *, exact: bool
 ) -> Hint:
     game, seat = match.game, looked.seat
+
+    def worth(n: int) -> MoveWorth:
+        return MoveWorth(
+            looked.moves[n],
+            game.words.move(looked.world, seat, looked.moves[n], "en"),
+            float(values[0, n]),
+            float(values[-1, n]) if kinds[-1] == POINTS else None,
+            looked.doubt(n, best),
+        )
+
     best = looked.best()
     values = looked.values[:, :, seat]
     order = sorted(range(len(looked.moves)), key=lambda n: (n != best, -values[0, n]))
@@ -93,18 +143,11 @@ def _hinted(
         kind=kinds[0],
         move=move,
         words=game.words.move(looked.world, seat, move, "en"),
-        moves=tuple(
-            MoveWorth(
-                looked.moves[n],
-                game.words.move(looked.world, seat, looked.moves[n], "en"),
-                float(values[0, n]),
-                float(values[-1, n]) if kinds[-1] == POINTS else None,
-                looked.doubt(n, best),
-            )
-            for n in order[:TOLD]
-        ),
+        moves=tuple(map(worth, order[:TOLD])),
         near=near,
         choices=len(order),
+        rival=worth(rivals[0]) if rivals else None,
         reasons=reasons(game, looked.world, seat, move, looked.moves[rivals[0]]) if rivals else (),
+        then=(),
         exact=exact,
     )

@@ -8,6 +8,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import blake2b
 from typing import Any, Final, Generic, NamedTuple, Protocol
 
 import numpy as np
@@ -33,6 +34,8 @@ from rollwright.players.network.network import NO_NETWORK, network_for, new_laye
 from rollwright.players.planner.tree import THROWN
 from rollwright.solve.arrays import Floats, Ints, ints
 
+OWN_LUCK: Final = 4  # bytes
+APART: Final = 840 << 10  # numbers, which so many seats as there may be go into
 MOST_AT_ONCE: Final = 2_000_000  # results that lie in memory
 
 
@@ -49,6 +52,12 @@ def players_in(game: AnyGame) -> dict[str, Any]:
         if game.greedy is None:
             others["greedy"] = random_move
     return others
+
+
+def own_luck(rows: Ints) -> Ints:
+    """Where the numbers of a state's own playouts begin: far from those of others."""
+    digests = (blake2b(row.tobytes(), digest_size=OWN_LUCK).digest() for row in rows)
+    return np.array([APART * int.from_bytes(one, "big") for one in digests], np.int64)
 
 
 class Worths(NamedTuple):
@@ -81,8 +90,9 @@ class Judge(Protocol[StateIn]):
 class Playouts(Generic[State]):
     """A judge that goes by playouts of quick players, or by a network where there is one.
 
-    With `apart` the outcomes of a throw are played out with luck of their own: a few playouts of
-    each then say well what the throw is worth on average, and little of a single outcome.
+    With `apart` every state is played out with luck of its own: a few playouts of each outcome then
+    say well what a throw is worth on average, and little of a single one. The same luck for all
+    would favour somebody a little, and the same one at every throw of a game.
     """
 
     exact = False
@@ -103,7 +113,7 @@ class Playouts(Generic[State]):
         self.kinds = kinds_of(game, self.seats)
         self.policy = policy_for(game, like)
         self.playouts = self._whole(playouts)
-        self.apart = self.playouts if apart else 0
+        self.apart = apart
         # where turns are short, playouts to their end are; elsewhere networks were not tried
         self.network = network_for(game, like) if game.short_turns else NO_NETWORK
 
@@ -116,7 +126,7 @@ class Playouts(Generic[State]):
     def throw(self, state: State, outcomes: Sequence[Outcome]) -> Floats:
         rows = ints(len(outcomes), width(self.like))
         compiled(after_outcomes, self.game)(state, np.array(outcomes, np.int64), rows)
-        return self._mean(rows, self.apart)
+        return self._mean(rows)
 
     def moves(
         self, state: State, seat: Seat, moves: Sequence[Move], first: int, last: int
@@ -141,7 +151,7 @@ class Playouts(Generic[State]):
     ) -> Worths:
         rows = ints(len(moves), width(self.like))
         compiled(after_moves, self.game)(state, seat, np.array(moves, np.int64), rows)
-        found = self._found(rows, self._whole(first), self._whole(last), policy)
+        found = self._found(rows, self._whole(first), self._whole(last), policy, ints(len(rows)))
         if policy.waver:  # playouts that pass the lots round are one sample together
             found = found.reshape(*found.shape[:2], -1, self.seats, self.seats).mean(axis=3)
         return Worths(found.mean(axis=2), found)
@@ -150,24 +160,25 @@ class Playouts(Generic[State]):
         """As many playouts, or a few more, so that lots go all the way round."""
         return -(-playouts // self.seats) * self.seats if self.policy.waver else playouts
 
-    def _mean(self, rows: Ints, apart: int = 0) -> Floats:
+    def _mean(self, rows: Ints) -> Floats:
         """In parts, so that not all results lie in memory."""
+        own = own_luck(rows) if self.apart else ints(len(rows))
         each = max(1, MOST_AT_ONCE // (self.playouts * COLUMNS * self.seats))
         parts = [
-            self._found(
-                rows[n : n + each], n * apart, n * apart + self.playouts, self.policy, apart
-            ).mean(axis=2)
+            self._found(rows[n : n + each], 0, self.playouts, self.policy, own[n : n + each]).mean(
+                axis=2
+            )
             for n in range(0, len(rows), each)
         ]
         empty = np.zeros((len(self.kinds), 0, self.seats))
         return np.concatenate(parts, axis=1) if parts else empty
 
-    def _found(self, rows: Ints, first: int, last: int, policy: Policy, apart: int = 0) -> Floats:
+    def _found(self, rows: Ints, first: int, last: int, policy: Policy, own: Ints) -> Floats:
         """How playouts end, by account, state, playout and seat."""
         found = np.zeros((len(rows), last - first, COLUMNS, self.seats))
         cuts = np.linspace(0, len(rows), min(len(rows), self.threads) + 1).astype(int)
         parts = [slice(cuts[n], cuts[n + 1]) for n in range(len(cuts) - 1)]
-        work = partial(self._play, rows, first, last, policy, apart, found)
+        work = partial(self._play, rows, first, last, policy, own, found)
         if len(parts) > 1:
             work(slice(0, 0))  # compiles, which threads must not do at the same time
             with ThreadPoolExecutor(self.threads) as pool:
@@ -185,11 +196,10 @@ class Playouts(Generic[State]):
         first: int,
         last: int,
         policy: Policy,
-        apart: int,
+        own: Ints,
         found: Floats,
         part: slice,
     ) -> None:
-        first, last = first + part.start * apart, last + part.start * apart
         place = (rows[part], self.like, first, last)
         policy = policy._replace(row=policy.row.copy())  # a thread's own
         others = players_in(self.game)
@@ -200,4 +210,4 @@ class Playouts(Generic[State]):
         else:
             play = compiled(play_out, self.game, **others)
             layers = new_layers(self.network)
-            play(*place, apart, policy, ints(THROWN), self.network, layers, found[part])
+            play(*place, own[part], policy, ints(THROWN), self.network, layers, found[part])

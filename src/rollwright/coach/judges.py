@@ -2,6 +2,7 @@
 
 from typing import Final, Generic, NamedTuple
 
+from rollwright.coach.by_turns import ByTurns
 from rollwright.coach.classes import usual_seconds
 from rollwright.coach.exact import Exact
 from rollwright.coach.judge import Judge, Playouts, cores
@@ -23,6 +24,7 @@ OWN: Final = "own"
 NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 
 TURN: Final = 4  # moves of a playout that ends with the turn
+TURNS_LOOKS: Final = 150  # a playout of whole turns by a beam takes as much work as so many moves
 QUICK_ROUNDS: Final = 2
 QUICK_SHARE: Final = 0.1  # of the usual work
 # With fewer playouts an outcome, little is known of each: then they have luck of their own, so that
@@ -43,6 +45,7 @@ class Bench(NamedTuple, Generic[State]):
     means: bool = True  # a state before a throw is worth the mean of what the throw leads to
     graph: Judge[State] | None = None  # looks closer at the states that came up
     makes_up: Playouts[State] | None = None  # says what a move is worth that is made up for
+    to_win: bool = False  # moves are judged by the win in all accounts
 
     @property
     def exact(self) -> bool:
@@ -73,10 +76,13 @@ def bench(
     if Tabled.knows(game, like):
         tabled = Tabled(game, like, threads)
         return Bench(name, tabled, tabled, budget, LOOKS)
+    if ByTurns.knows(game, like):
+        by_turns = ByTurns(game, like, threads)
+        return Bench(name, by_turns, by_turns, budget, TURNS_LOOKS)
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)
-    if not quick and Exact.knows(game, like):
+    if Exact.knows(game, like):
         solved = Exact(game, like, Playouts(game, like, FEWEST, threads))
         if solved.exact or name != EXACT:
             return Bench(EXACT if solved.exact else name, solved, solved, budget)
@@ -86,11 +92,12 @@ def bench(
             " drawn from all (pile=replaced)."
         )
     if known:
-        return Bench(name, one, one, budget, TURN)
+        # in such a game nobody who wants points alone would ever end it
+        return Bench(name, one, one, budget, TURN, to_win=len(one.kinds) > 1)
     if each >= ENOUGH:
         return Bench(name, one, one, budget, makes_up=one)
     throws = Playouts(game, like, each, threads, apart=True)
-    graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads)
+    graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads, apart=True)
     return Bench(name, throws, graph, budget, graph=graph, makes_up=one)
 
 
@@ -98,6 +105,8 @@ def judge_for(game: Game[State], like: State, playouts: int, threads: int = 1) -
     """The best judge of states and moves that there is for such games; `like` is one of them."""
     if Tabled.knows(game, like):
         return Tabled(game, like, threads)
+    if ByTurns.knows(game, like):
+        return ByTurns(game, like, threads)
     judge = Playouts(game, like, playouts, threads)
     return Exact(game, like, judge) if Exact.knows(game, like) else judge
 

@@ -11,7 +11,6 @@ from rollwright.coach.judge import Judge
 from rollwright.core.dice import Outcome
 from rollwright.core.game import Rules
 from rollwright.core.states import State
-from rollwright.play.match import Match
 from rollwright.solve.arrays import Floats
 
 
@@ -49,14 +48,3 @@ def judged_throw(
     if closer is not None:
         return JudgedThrow(mean, closer.states([rules.after_chance(before, outcome)])[:, 0])
     return JudgedThrow(mean, values[:, outcomes.index(outcome)])
-
-
-def luck_of(match: Match[State], judge: Judge[State]) -> Floats:
-    """The luck of all throws of a match together, by account and seat: cheaper than a review."""
-    thrown = [n for n, event in enumerate(match.events) if event.seat is None]
-    lucks = [
-        judged_throw(match.game.rules, judge, match.at(n), match.events[n].what).luck
-        for n in thrown
-    ]
-    total: Floats = np.sum(lucks, axis=0)
-    return total

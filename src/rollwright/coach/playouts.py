@@ -2,7 +2,7 @@
 
 Playout 7 of one state has the throws of playout 7 of any other (`players/planner/playout.py`), so
 what differs between states that are compared is the states. The luck comes from the number of the
-playout and nothing else: the same state is always worth the same.
+playout, or from that and the state: the same state is always worth the same.
 
 Where a network knows what positions are worth when a turn begins, the end of the turn is the end.
 
@@ -44,12 +44,12 @@ LOTS: Final = 1 << 24  # beyond the counters of all throws: a seat's own
 
 
 def play_out(
-    rows: Ints, like: State, first: int, last: int, apart: int, policy: Policy, thrown: Ints,
+    rows: Ints, like: State, first: int, last: int, own: Ints, policy: Policy, thrown: Ints,
     network: ValueNetwork, layers: Layers, found: Floats,
 ) -> None:  # fmt: skip
     """Play every state out, in the playouts first to last, and write down how each ends.
 
-    Each state's playouts have numbers that lie `apart` from those of the state before.
+    The numbers of a state's playouts begin at its `own`: 0 for all, if they are to be compared.
     `found` has a row a state, in it one a playout, a pair of columns, and in each a seat.
     """
     judging = network.first.shape[0] > 0
@@ -58,7 +58,7 @@ def play_out(
         for number in range(first, last):
             thrown[:] = 0
             thrown[ROLLER] = rules.roller(start) if judging else NO_ROLLER
-            end = played_on(start, number + row * apart, policy, thrown, judging)
+            end = played_on(start, int(own[row]) + number, policy, thrown, judging)
             if rules.turn(end) == OVER:
                 write_end(found, row, number - first, end)
             else:

@@ -1,9 +1,9 @@
-"""Why one move is better than another: the lines of the count-out in which their playouts differ.
+"""Why one move is better than another: what points are for in which their playouts differ.
 
-Both moves are played out with the same luck, and the points of all lines are counted out. Lines are
-taken together by their words: at first as they are, then whatever the place, then whatever the
-numbers, until a line is found that stands for a good part of the difference. So it works for every
-game, without a word of its own.
+Both moves are played out with the same luck, and the points of all ends are counted. They are taken
+together by what they are for, as a game says it (`core/advice.py`): the 5s are the same 5s wherever
+they lie. If no single one stands for a good part of the difference, all of a kind are taken
+together. Of a game that does not say, it is the lines of its count-out, by their words.
 """
 
 import re
@@ -27,12 +27,13 @@ from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import state_at, width
 from rollwright.players.planner.tree import THROWN
 from rollwright.players.values.shipped import table_for
-from rollwright.solve.arrays import ints
+from rollwright.solve.arrays import Floats, ints
 
-PLAYOUTS: Final = 100  # of each move: explaining an end takes longer than reaching it
-TELLING: Final = 0.3  # of the difference, or more: a line that is worth telling
+PLAYOUTS: Final = 200  # of each move
+TELLING: Final = 0.3  # of the difference, or more: what is worth telling
 LEAST: Final = 0.15  # points
-MOST: Final = 2  # lines that are told
+SURELY: Final = 2.0  # standard errors by which a difference must be one
+MOST: Final = 2  # that are told
 BLANK: Final = "…"
 
 _TAIL: Final = re.compile(r"\s*[:,(].*")  # how a line came about
@@ -67,18 +68,16 @@ def any_number(text: str) -> str:
     return _NUMBER.sub(BLANK, anywhere(text))
 
 
-Level: TypeAlias = Callable[[str], str]
-Counted: TypeAlias = list[list[list[Line]]]  # after which move, in which playout
-Playouts: TypeAlias = defaultdict[str, set[int]]  # those that have a line
-
-LEVELS: Final = (as_it_is, anywhere, any_number)
-
-
 class Ends(NamedTuple, Generic[State]):
     """How games end after a better move, and after the one that was played: with equal luck."""
 
     better: Sequence[State]
     played: Sequence[State]
+
+
+Key: TypeAlias = tuple[str, str]  # the name of what points are for, and what is put into it
+Points: TypeAlias = dict[Key, int]  # of an end
+Said: TypeAlias = Callable[[Key, Language], str]
 
 
 def ends_of(
@@ -103,57 +102,118 @@ def reasons(
     played: Move,
     playouts: int = PLAYOUTS,
 ) -> tuple[Reason, ...]:
-    """The lines in which the better move gains most; none where points come in one line."""
+    """What the better move gains most points for; none where points come in one line."""
     if game.race:  # its points are a target, in one line
         return ()
     found = ends_of(game, state, seat, better, played, playouts)
-    lines = [[game.words.explain(end, seat, "en") for end in some] for some in found]
-    for level in LEVELS:
-        told = _worth_telling(game, seat, found, lines, level)
+    if game.advice is None:
+        return _of_lines(game, seat, found)
+    gained, had = (_aims(game, seat, some) for some in found)
+    for level in (_each, _of_a_kind(game)):
+        told = worth_telling(
+            [taken_together(one, level) for one in gained],
+            [taken_together(one, level) for one in had],
+            lambda key, lang: game.counsel(lang, key[0], what=key[1]),
+        )
         if told:
             return told
     return ()
 
 
-def _worth_telling(
-    game: Game[State], seat: Seat, found: Ends[State], lines: Counted, level: Level
+def worth_telling(
+    better: Sequence[Points], played: Sequence[Points], said: Said
 ) -> tuple[Reason, ...]:
-    """The lines worth telling, when they are taken together in one way."""
-    playouts = len(found.better)
-    gains: dict[str, float] = defaultdict(float)
-    shares: tuple[Playouts, Playouts] = (defaultdict(set), defaultdict(set))
-    for which, sign in ((0, 1), (1, -1)):
-        for number, counted in enumerate(lines[which]):
-            for line in counted:
-                key = level(line.text)
-                gains[key] += sign * line.points / playouts
-                if line.points:
-                    shares[which][key].add(number)
+    """Where the better ends gain most, beyond doubt, against those with the same luck."""
+    keys = dict.fromkeys(key for one in (*better, *played) for key in one)
+    first, other = (_table(ends, list(keys)) for ends in (better, played))
+    apart = first - other
+    gains = dict(zip(keys, apart.mean(axis=0), strict=True))
     total = sum(gains.values())
     if total < LEAST:
         return ()
+    doubts = dict(zip(keys, apart.std(axis=0) / max(1, len(apart) - 1) ** 0.5, strict=True))
+    shares = [dict(zip(keys, (one != 0).mean(axis=0), strict=True)) for one in (first, other)]
     order = sorted(gains, key=lambda key: -gains[key])
-    keys = [key for key in order if gains[key] >= max(LEAST, TELLING * total)][:MOST]
+    told = [key for key in order if gains[key] >= max(LEAST, TELLING * total, SURELY * doubts[key])]
     return tuple(
         Reason(
-            key,
-            _in_all_languages(game, seat, found, lines, level, key),
-            gains[key],
-            len(shares[0][key]) / playouts,
-            len(shares[1][key]) / playouts,
+            said(key, "en"),
+            {lang: said(key, lang) for lang in LANGUAGES},
+            float(gains[key]),
+            float(shares[0][key]),
+            float(shares[1][key]),
         )
-        for key in keys
+        for key in told[:MOST]
     )
 
 
-def _in_all_languages(
-    game: Game[State], seat: Seat, found: Ends[State], lines: Counted, level: Level, key: str
-) -> dict[Language, str]:
-    """A line's words in every language, from an end that has it."""
-    for which, some in enumerate(found):
-        for end, counted in zip(some, lines[which], strict=True):
-            for place, line in enumerate(counted):
-                if level(line.text) == key:
-                    said = (game.words.explain(end, seat, lang)[place].text for lang in LANGUAGES)
-                    return dict(zip(LANGUAGES, map(level, said), strict=True))
-    return {}
+def _table(some: Sequence[Points], keys: list[Key]) -> Floats:
+    return np.array([[one.get(key, 0) for key in keys] for one in some], np.float64)
+
+
+def taken_together(points: Points, level: Callable[[Key], Key]) -> Points:
+    """Points by what they are called at a level."""
+    found: dict[Key, int] = defaultdict(int)
+    for key, n in points.items():
+        found[level(key)] += n
+    return dict(found)
+
+
+# ---------------------------------------------------------------- as a game says it
+
+
+def _aims(game: Game[State], seat: Seat, some: Sequence[State]) -> list[Points]:
+    assert game.advice is not None
+    counted = [game.advice.aims(end, seat) for end in some]
+    return [{(aim.name, aim.what): aim.points for aim in aims} for aims in counted]
+
+
+def _each(key: Key) -> Key:
+    return key
+
+
+def _of_a_kind(game: Game[State]) -> Callable[[Key], Key]:
+    def level(key: Key) -> Key:
+        name = f"any {key[0].split()[0]}"
+        return (name, "") if game.counsel.has(name) else key
+
+    return level
+
+
+# ---------------------------------------------------------------- by the words of its count-out
+
+
+def _of_lines(game: Game[State], seat: Seat, found: Ends[State]) -> tuple[Reason, ...]:
+    for level in (as_it_is, anywhere, any_number):
+        words = _Words(game, seat, level)
+        told = worth_telling(
+            [words.points(end) for end in found.better],
+            [words.points(end) for end in found.played],
+            words.said,
+        )
+        if told:
+            return told
+    return ()
+
+
+class _Words(Generic[State]):
+    """The lines of ends, taken together by their words in one way."""
+
+    def __init__(self, game: Game[State], seat: Seat, level: Callable[[str], str]) -> None:
+        self.game, self.seat, self.level = game, seat, level
+        self.seen: dict[Key, tuple[State, int]] = {}  # an end that has it, and its line
+
+    def points(self, end: State) -> Points:
+        found: dict[Key, int] = defaultdict(int)
+        for place, line in enumerate(self._lines(end, "en")):
+            key = self.level(line.text), ""
+            found[key] += line.points
+            self.seen.setdefault(key, (end, place))
+        return dict(found)
+
+    def said(self, key: Key, lang: Language) -> str:
+        end, place = self.seen[key]
+        return self.level(self._lines(end, lang)[place].text)
+
+    def _lines(self, end: State, lang: Language) -> list[Line]:
+        return self.game.words.explain(end, self.seat, lang)

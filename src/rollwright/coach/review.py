@@ -17,10 +17,11 @@ MOVE: Final = "move"
 
 BEST: Final = "best"
 FINE: Final = "fine"
+UNCLEAR: Final = "unclear"  # perhaps an error, perhaps none: the judge cannot tell
 INACCURACY: Final = "inaccuracy"
 MISTAKE: Final = "mistake"
 BLUNDER: Final = "blunder"
-CLASSES: Final = (BEST, FINE, INACCURACY, MISTAKE, BLUNDER)
+CLASSES: Final = (BEST, FINE, UNCLEAR, INACCURACY, MISTAKE, BLUNDER)
 ERRORS: Final = (INACCURACY, MISTAKE, BLUNDER)
 
 
@@ -68,9 +69,9 @@ class MoveWorth(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A line of the count-out that differs after the better move: why it is better."""
+    """What points are for that come of the better move: why it is better."""
 
-    line: str  # in English; what is left out of it is …
+    line: str  # in English, as the object of a sentence; what is left out of it is …
     lines: Mapping[str, str]  # in every language
     gain: float  # points on average, the better move less the one played
     share: float  # of the playouts in which it scores after the better move …

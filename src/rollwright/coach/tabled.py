@@ -5,7 +5,7 @@ there is no luck in it, so that of throws is sharp, and before a throw the mean 
 Moves are compared by looks some throws further ahead, with the same throws for all of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Generic
 
@@ -14,7 +14,7 @@ import numpy as np
 from rollwright.coach.accounts import kinds_of, results
 from rollwright.coach.foreseen import Sight, chances, foresee, spread, to_come
 from rollwright.coach.judge import Worths
-from rollwright.coach.policy import WAVER, Policy
+from rollwright.coach.policy import Policy
 from rollwright.core.dice import Outcome
 from rollwright.core.errors import RollwrightError
 from rollwright.core.game import AnyGame, Game
@@ -29,6 +29,7 @@ from rollwright.solve.arrays import Floats, Ints, ints
 
 HORIZON: Final = 3  # throws that moves are compared by
 FEW: Final = 64  # ways to throw that are gone through one by one
+WAVER: Final = 16  # of them one move in so many is the next best: so chances come true
 GAMES: Final = 200  # by which is known how far results lie apart
 LOOKS: Final = 60  # a playout takes as much work as so many greedy moves
 
@@ -104,6 +105,10 @@ class Tabled(Generic[State]):
             some = states if own in (None, seat) else states[:1]
             pads = [self.alone(state, seat) for state in some]
             points[:, :, seat] = self._looks(pads, first, last, horizon)
+        return self._accounts(states, points, horizon)
+
+    def _accounts(self, states: Sequence[State], points: Floats, horizon: int) -> Floats:
+        """Points that are expected so many throws later, and the chances that they are."""
         shares = np.zeros_like(points)
         if self.seats > 1:
             for n, state in enumerate(states):
@@ -127,8 +132,15 @@ class Tabled(Generic[State]):
             sight = Sight(self.table, ints(self.game.seen.length), self.throws)
             look(rows[part], self.like, sight, first, horizon, found[part])
 
+        self._on_threads(work, len(pads))
+        return found
+
+    def _on_threads(self, work: Callable[[slice], None], many: int) -> None:
+        """Work through so many rows, in parts."""
         work(slice(0, 0))  # compiles, which threads must not do at the same time
-        parts = [slice(n, None, self.threads) for n in range(min(self.threads, len(pads)))]
+        parts = [slice(n, None, self.threads) for n in range(min(self.threads, many))]
+        if len(parts) < 2:
+            list(map(work, parts))
+            return
         with ThreadPoolExecutor(self.threads) as pool:
             list(pool.map(work, parts))
-        return found

@@ -4,33 +4,14 @@ from typing import Final
 
 from rollwright.coach.accounts import POINTS, TURNS, WIN
 from rollwright.coach.hints import Hint
-from rollwright.coach.review import MOVE, Reason, Review, ReviewedEvent
-from rollwright.coach.words import SAY, rough_words
+from rollwright.coach.review import MOVE, UNCLEAR, Review, ReviewedEvent
+from rollwright.coach.words import SAY, amount, reason_words, rough_words
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import Move, Seat
 from rollwright.play.match import AnyMatch
 
-DIGITS: Final = {WIN: 1, POINTS: 1, TURNS: 2}
-
-
-def amount(value: float, kind: str, lang: Language, *, signed: bool = False) -> str:
-    """A worth, or a difference of two: a share of the win in percent, points, or turns.
-
-    >>> amount(0.1234, "win", "en"), amount(-1.25, "points", "de", signed=True)
-    ('12.3 %', '−1,2')
-    """
-    number = value * 100 if kind == WIN else value
-    text = f"{number:{'+' if signed else ''}.{DIGITS[kind]}f}"
-    if float(text) == 0:
-        text = f"{0:.{DIGITS[kind]}f}"
-    text = text.replace("-", "−").replace(".", SAY(lang, "decimal"))
-    return f"{text} %" if kind == WIN else text
-
-
-def worth(value: float, kind: str, lang: Language) -> str:
-    """What a state is worth to a seat, in words: turns are told as people count them."""
-    shown = amount(-value if kind == TURNS else value, kind, lang)
-    return SAY(lang, f"worth {kind}", amount=shown)
+FEW: Final = 3  # moves that are as good: of more, no reason is that of all
+SEEN: Final = 0.1  # points: as they are written
 
 
 def class_name(rated: str, lang: Language) -> str:
@@ -68,60 +49,89 @@ def about(match: AnyMatch, review: Review, event: ReviewedEvent, lang: Language)
         return SAY(lang, "was best", n=event.choices)
     loss = amount(event.loss, kind, lang)
     better = better_words(match, event, lang)
+    if event.rated == UNCLEAR:
+        return SAY(lang, "perhaps better", better=better)
     sentences = [SAY(lang, f"better {kind}", rated=class_name(event.rated, lang), loss=loss,
                      better=better)]  # fmt: skip
     sentences += [reason_words(reason, lang) for reason in event.reasons]
-    return " ".join(sentences)
-
-
-def reason_words(reason: Reason, lang: Language) -> str:
-    """A reason in a sentence."""
-    line = reason.lines.get(lang, reason.line)
-    gain = amount(reason.gain, POINTS, lang, signed=True)
-    name = "reason" if round(reason.share, 2) != round(reason.played, 2) else "reason points"
-    shares = (percent(reason.share), percent(reason.played))
-    return SAY(lang, name, line=line, gain=gain, share=shares[0], played=shares[1])
-
-
-def percent(share: float) -> str:
-    """A share in whole percent."""
-    return f"{100 * share:.0f} %"
+    advice = match.game.advice
+    if advice is not None and advice.risk is not None and None not in (event.seat, event.best):
+        world = match.at(event.number)
+        sentences.append(advice.risk(world, event.seat or 0, event.best or 0, lang))
+    words = " ".join(filter(None, sentences))
+    return words[:1].upper() + words[1:]
 
 
 # ---------------------------------------------------------------- hints, one after another
 
 
-def nudge(hint: Hint, lang: Language) -> str:
+def nudge(match: AnyMatch, hint: Hint, lang: Language) -> str:
     """Where to look, without the move."""
+    game = match.game
     if hint.choices == 1:
         return SAY(lang, "only one move")
-    if hint.near == hint.choices:
-        return SAY(lang, "all as good")
-    if hint.reasons:
-        line = hint.reasons[0].lines.get(lang, hint.reasons[0].line)
-        return SAY(lang, "look at", line=line)
-    if hint.near > 1:
-        return SAY(lang, "some as good", n=hint.near)
-    return SAY(lang, "one stands out")
+    if hint.reasons and hint.near == 1:
+        return SAY(lang, "look at", line=hint.reasons[0].lines.get(lang, hint.reasons[0].line))
+    decision = game.decision(match.view(hint.seat), hint.seat) if game.decision else ""
+    if game.advice is not None and game.counsel.has(f"look {decision}"):
+        return game.counsel(lang, f"look {decision}")
+    return SAY(lang, "look even" if hint.near == hint.choices else "look")
 
 
 def move_hint(match: AnyMatch, hint: Hint, lang: Language) -> str:
-    """The move."""
-    words = match.game.words.move(match.view(hint.seat), hint.seat, hint.move, lang)
-    return SAY(lang, "take", move=words)
+    """The move; and that others are as good, where there are such."""
+    told = [order(match, hint.seat, hint.move, lang)]
+    if hint.near > 1:
+        name = "all as good" if hint.near == hint.choices else "some as good"
+        told.append(SAY(lang, name, n=hint.near))
+    return " ".join(told)
+
+
+def typed_words(match: AnyMatch, hint: Hint, lang: Language) -> str:
+    """The move as a person types it, with what carries it out; and the others that are as good."""
+    rules, words, seat = match.game.rules, match.game.words, hint.seat
+    state, typed = match.view(seat), []
+    others = [words.move(state, seat, move, lang) for move in hint.as_good[1:]]
+    for move in (hint.move, *hint.then):
+        typed.append(words.move(state, seat, move, lang))
+        state = rules.after_move(state, seat, move)
+    return "; ".join([", ".join(typed), *others])
+
+
+def order(match: AnyMatch, seat: Seat, move: Move, lang: Language) -> str:
+    """A move, as what one is to do."""
+    game, view = match.game, match.view(seat)
+    if game.advice is not None:
+        return game.advice.order(view, seat, move, lang)
+    return SAY(lang, "take", move=game.words.move(view, seat, move, lang))
 
 
 def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
-    """Why: what the best moves are worth, and where the difference comes from."""
-    view = match.view(hint.seat)
-    worths = [
-        f"{match.game.words.move(view, hint.seat, one.move, lang)}: "
-        f"{worth(one.worth, hint.kind, lang)}"
-        for one in hint.moves[:3]
-    ]
-    told = [f"{'; '.join(worths)}."]
-    told += [reason_words(reason, lang) for reason in hint.reasons]
-    return " ".join(told)
+    """Why: how much better than the next best, and what that comes from."""
+    told = [ahead_words(hint, lang)]
+    if hint.near <= FEW:
+        told += [reason_words(reason, lang, short=True) for reason in hint.reasons[:1]]
+    risk = match.game.advice.risk if match.game.advice is not None else None
+    if risk is not None and hint.choices > 1:
+        told.append(risk(match.view(hint.seat), hint.seat, hint.move, lang))
+    return " ".join(filter(None, told))
+
+
+def ahead_words(hint: Hint, lang: Language) -> str:
+    """How much better than the next best a move is, in points where they say so, or in wins."""
+    if hint.choices == 1:
+        return SAY(lang, "only one move")
+    if hint.rival is None:
+        return SAY(lang, "no difference")
+    best, rival = hint.moves[0], hint.rival
+    many = "many " if hint.near > 1 else ""
+    if hint.kind == TURNS:
+        return SAY(lang, f"{many}ahead turns", gain=amount(best.worth - rival.worth, TURNS, lang))
+    points = 0.0 if best.points is None or rival.points is None else best.points - rival.points
+    if points >= SEEN and (hint.kind == POINTS or not hint.exact):
+        return SAY(lang, f"{many}ahead points", gain=amount(points, POINTS, lang))
+    wins = round(100 * (best.worth - rival.worth)) if hint.kind == WIN else 0
+    return SAY(lang, f"{many}ahead win", n=wins) if wins else SAY(lang, f"{many}ahead little")
 
 
 # ---------------------------------------------------------------- the whole game

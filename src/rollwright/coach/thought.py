@@ -57,13 +57,22 @@ def playouts_for(outcomes: Sequence[int], lengths: Sequence[int], work: int) -> 
 class Looked(Generic[State]):
     """A decision that is thought about: what is known of its moves so far."""
 
-    def __init__(self, world: State, seat: Seat, played: Move | None, moves: list[Move]) -> None:
+    def __init__(
+        self,
+        world: State,
+        seat: Seat,
+        played: Move | None,
+        moves: list[Move],
+        *,
+        to_win: bool = False,
+    ) -> None:
         self.world = world
         self.seat = seat
         self.moves = moves
         self.played = None if played is None else moves.index(played)
         self.tries = np.zeros(len(moves), np.int64)
         self.samples: list[list[Floats]] = [[] for _ in moves]  # by account, playout and seat
+        self.to_win = to_win  # the best move of the first account is that of all
         self.exact: Floats | None = None  # values without a doubt
         self.exact_in_all = False  # in every account
         self.chosen: list[int] = []  # the best move by account, once that is decided
@@ -159,7 +168,8 @@ class Looked(Generic[State]):
         Who is exact about the first account is not about the second, where the best move of the
         first is taken.
         """
-        account = account if self.exact is None or self.exact_in_all else 0
+        if self.to_win or not (self.exact is None or self.exact_in_all):
+            account = 0
         if self.chosen:
             return self._played_if_as_good(self.chosen[account], account)
         values = self.values[:, :, self.seat]

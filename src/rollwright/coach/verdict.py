@@ -3,11 +3,9 @@
 from typing import Final
 
 from rollwright.coach.review import Account, Review
-from rollwright.coach.words import SAY
+from rollwright.coach.words import SAY, WIN
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
-
-WIN: Final = "win"  # as `coach/accounts.py` calls it; that would load NumPy for pages
 
 LEAST: Final = 0.05  # of a win: what changes less decides nothing
 NEARLY: Final = 0.02  # of a win: less against somebody is not worth a word
@@ -16,20 +14,19 @@ LUCK: Final = "luck"
 SKILL: Final = "skill"
 DESPITE: Final = " despite"  # the other went against it
 BOTH: Final = "both"  # one at least half as much as the other
-OPEN: Final = "open"  # neither explains it
+OPEN: Final = "open"  # neither stood out
 
 
 def decided(account: Account) -> str:
     """What decided it for a seat that has won or lost; nothing to say of a shared win.
 
-    Skill is what others gave away, less what oneself did. What the judge cannot explain must be
-    less than what is called the reason.
+    Skill is what others gave away, less what oneself did.
 
     >>> decided(Account(0.5, -0.4, 0.1, 0.05, -0.05, 0.0))
     'lost luck'
     >>> decided(Account(0.5, -0.6, 0.0, 0.2, -0.1, 0.0))
     'lost luck despite'
-    >>> decided(Account(0.5, 0.1, 0.1, 0.1, 0.4, 1.0))
+    >>> decided(Account(0.5, 0.03, 0.1, 0.1, 0.4, 1.0))
     'won open'
     >>> decided(Account(0.5, 0.2, 0.3, 0.4, 0.2, 1.0))
     'won both'
@@ -39,7 +36,7 @@ def decided(account: Account) -> str:
     end, sign = ("won", 1) if account.result else ("lost", -1)
     luck, skill = sign * account.luck, sign * (account.others - account.errors)
     most = max(luck, skill)
-    if most < max(LEAST, sign * account.drift):
+    if most < LEAST:
         return f"{end} {OPEN}"
     if min(luck, skill) >= most / 2:
         return f"{end} {BOTH}"

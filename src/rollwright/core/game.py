@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias
 
+from rollwright.core.advice import Advice
 from rollwright.core.dice import Key, Outcome
 from rollwright.core.drawing import Drawing, Drawn, Entry, Group, Markup, Past, Place
 from rollwright.core.errors import BadOption
@@ -21,7 +22,7 @@ from rollwright.core.options import Option
 from rollwright.core.patterns import NO_PATTERNS, PatternRow, Patterns
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.states import State, StateIn
-from rollwright.core.texts import Board, Line
+from rollwright.core.texts import Billed, Board, Line
 
 
 class Rules(Protocol[State]):
@@ -165,12 +166,21 @@ class Game(Generic[State]):
     """Whether the throw that is due begins a turn, where seats throw several times in one."""
     race: bool = False
     """Whether points are a target to be reached: alone, the fewest turns count."""
+    trail: Callable[[State, Seat, Move], Markup] | None = None
+    """What a move leaves on the sheet for those who watch it later: a way that was walked, say."""
+    top_rank: int = 0
+    """From how many points on its rulebook gives the highest rank; 0 if it names none."""
+    bill: Callable[[State, Seat, Language], list[Billed]] | None = None
+    """The score line by line, with the same lines for every seat, where `explain` has others."""
     button: Callable[[State, Seat, Move, Language], str] | None = None
     """What a button says that makes a move, with amounts; otherwise it says the move's words."""
     costly: Callable[[State, Move], bool] | None = None
     """Whether a move gives something up that others do not: its button stands back."""
     detail: Callable[[Move], bool] | None = None
     """Whether a move only carries out another one before it, and is not told in short."""
+    in_short: Callable[[State, State, Seat, Language], tuple[str, list[Line]]] | None = None
+    """What a seat wrote between two states, if its moves do not say it in short, and what changed
+    its points, each thing with how many: for games in which all write at the same time."""
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
@@ -204,12 +214,20 @@ class Game(Generic[State]):
     """Options that can be filled in on a drawing, where there are such."""
     decision: Callable[[State, Seat], str] | None = None
     """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
+    advice: Advice[State] | None = None
+    """What the coach says in the game's own words."""
     observation: Observation[State] | None = None
     """What a seat sees, as numbers, where the game says; it compiles."""
+    beside: bool = False
+    """Whether beside its dice there is room for the sheet of another, small."""
     in_turns: bool = True
     """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False
     """Whether all that can happen in a turn can be written down: some ten thousand states."""
+
+    def __hash__(self) -> int:
+        """By its name: much is remembered by game, and to hash all of one takes a while."""
+        return hash(self.name)
 
     @property
     def patterns(self) -> Callable[[State, Seat, PatternRow], int]:
@@ -236,6 +254,11 @@ class Game(Generic[State]):
     def cries(self) -> Phrases:
         """The sentences of its moments."""
         return Phrases(self.folder / FOLDER, "moments")
+
+    @cached_property
+    def counsel(self) -> Phrases:
+        """What its coach says of points, moves and decisions."""
+        return Phrases(self.folder / FOLDER, "advice")
 
     def about(self, lang: Language) -> str:
         """The game in a sentence."""

@@ -14,6 +14,14 @@ class Line(NamedTuple):
     points: int
 
 
+class Billed(NamedTuple):
+    """A line of a score as all seats have it, whether it brought anything or not."""
+
+    name: str
+    about: str  # how the points come about
+    points: int
+
+
 class Ink(NamedTuple):
     """A piece of a text board and what it is, so that a terminal can colour it."""
 

@@ -6,8 +6,8 @@ taken back (`step.py`), and since when nothing was thrown.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping
-from typing import Final, Generic, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, Generic, NamedTuple, overload
 
 from rollwright.core.dice import Key, Outcome, derived
 from rollwright.core.drawing import Past
@@ -43,6 +43,25 @@ class Whole(NamedTuple, Generic[State]):
     thrown: Mapping[Seat, int]
     first: int  # the number of events before the present step
     holds_close: bool
+
+
+class Lately(Sequence[Past[State]], Generic[State]):
+    """What happened lately; mostly only the last of it is asked for."""
+
+    def __init__(self, states: list[State], events: list[Event]) -> None:
+        self._states, self._events = states, events
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @overload
+    def __getitem__(self, number: int) -> Past[State]: ...
+    @overload
+    def __getitem__(self, number: slice) -> "Lately[State]": ...
+    def __getitem__(self, number: int | slice) -> "Past[State] | Lately[State]":
+        if isinstance(number, slice):
+            return Lately(self._states[number], self._events[number])
+        return Past(self._states[number], *self._events[number])
 
 
 class Timeline(Generic[State]):
@@ -105,11 +124,11 @@ class Timeline(Generic[State]):
         """The state as a seat may see it."""
         return self.step.world(seat) if self.step.common else self.state
 
-    def past(self, events: int | None = None) -> list[Past[State]]:
+    def past(self, events: int | None = None) -> "Lately[State]":
         """What happened lately, until after so many events."""
         events = len(self.events) if events is None else events
-        numbers = range(max(0, events - LATELY), events)
-        return [Past(self.states[number], *self.events[number]) for number in numbers]
+        among = slice(max(0, events - LATELY), events)
+        return Lately(self.states[among], self.events[among])
 
     def undoable(self, seat: Seat) -> int | None:
         """The number of the event that a seat would take back: its last of the present step."""

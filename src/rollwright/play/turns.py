@@ -30,6 +30,7 @@ def turns(match: Match[State]) -> list[Turn]:
 def _turns(match: Match[State]) -> Iterator[Turn]:
     rules, begins = match.game.rules, match.game.turn_begins
     last: Seat | None = None
+    thrown: State | None = None
     for number, event in enumerate(match.events):
         before = match.at(number)
         if event.seat is not None or rules.turn(before) != CHANCE:
@@ -37,11 +38,13 @@ def _turns(match: Match[State]) -> Iterator[Turn]:
         roller = rules.roller(before)
         if begins is not None:
             begun = begins(before)
+        elif match.seats == 1:
+            begun = before != thrown  # or the same throw is made again
         else:
-            begun = roller == EVERYBODY or match.seats == 1 or roller != last
+            begun = roller == EVERYBODY or roller != last
         if begun:
             yield Turn(number, None if roller == EVERYBODY else roller)
-        last = roller
+        last, thrown = roller, before
 
 
 def scores_by_turn(match: Match[State]) -> list[list[int]]:

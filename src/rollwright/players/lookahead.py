@@ -8,14 +8,13 @@ from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState, State
-from rollwright.players import exact
+from rollwright.players import exact, gridded
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.planner import planner as planning
-from rollwright.players.planner.budget import HARD, LEAST, Budget
+from rollwright.players.planner.budget import HARD, LEAST, PATIENCE, Budget
 from rollwright.players.registry import ComputerPlayer
 from rollwright.players.values.shipped import table_for
 
-PATIENCE: Final = Budget(playouts=10_000, seconds=1.5)  # an expert's, where no game is solved
 SHORT: Final = Budget(playouts=1500, seconds=0.1)  # … and where a table knows what moves are worth
 GLANCE: Final = Budget(playouts=LEAST)  # hard there: the table's own opinion
 
@@ -68,7 +67,10 @@ def _hard_in(game: AnyGame, state: AnyState) -> ComputerPlayer:
 def _expert_in(game: AnyGame, state: AnyState) -> ComputerPlayer:
     if exact.solves(game, state):
         return SOLVER
+    if gridded.plays(game):
+        return GRIDDED
     return planner_with(SHORT if table_for(game, state) is not None else PATIENCE)
 
 
 SOLVER: Final = ComputerPlayer(exact.choose, exact.evaluate, exact.prepared, exact.prepare)
+GRIDDED: Final = ComputerPlayer(gridded.choose, gridded.evaluate, gridded.prepared, gridded.prepare)

@@ -6,8 +6,9 @@ from typing import Final
 
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
-from rollwright.solve import polygrid, splitter
+from rollwright.solve import splitter
 from rollwright.solve.hexroller import best_sheet
+from rollwright.solve.polygrid import best_sheet as polygrid
 
 GAMES: Final = ("hexroller", "polygrid", "splitter")
 WHY: Final = {"hexroller": best_sheet.WHY, "polygrid": polygrid.WHY, "splitter": splitter.WHY}

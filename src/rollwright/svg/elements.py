@@ -26,6 +26,7 @@ def escaped(text: str) -> Markup:
     return Markup(_FORBIDDEN.sub("", text).translate(_ENTITIES))
 
 
+@lru_cache(16384)  # most stand on a grid, and come again and again
 def number(value: float) -> str:
     """A number as short as it can be written to a hundredth.
 

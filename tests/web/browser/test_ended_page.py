@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from rollwright.games import game as game_of
+from rollwright.players.registry import player
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.places import ended
 from tests.web.browser.server import Server
@@ -59,6 +61,86 @@ def test_a_game_alone_says_how_good_it_was_and_remembers_the_best(
     now = int(other.locator("#own-best").get_attribute("data-reached") or 0)
     better, worse = f"Your new best! The old one was {points}.", f"Your best so far: {points}."
     expect(other.locator("#own-best")).to_have_text(better if now > points else worse)
+    expect(other.locator("#rematch")).to_have_text(f"Play again: beat {max(now, points)}")
+    if now > points:
+        expect(other.locator(".rosette")).to_be_visible()
+    expect(other.locator(".rank b")).not_to_be_empty()
+    levels = other.locator(".scale .name").all_text_contents()
+    assert levels[:2] == ["Easy", "Medium"] and other.locator(".scale .mine").count() == 1
+
+
+def test_a_link_that_cannot_be_copied_is_there_to_be_copied_by_hand(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = end_of(ended(server, "penk"), phones(), complaints)
+    page.evaluate("""() => { navigator.share = undefined; document.execCommand = () => false;
+      navigator.clipboard.writeText = () => Promise.reject(new Error("no")); }""")
+    page.locator('[data-show="share"]').tap()
+    page.locator("[data-link]").tap()
+    expect(page.locator("[data-link]")).to_have_text("It could not be copied.")
+    field = page.locator("#by-hand input")
+    expect(field).to_be_visible()
+    assert field.input_value().endswith("/replay")
+    assert page.evaluate("getSelection().toString() || document.activeElement.value").endswith(
+        "/replay"
+    )
+    page.locator("#share").tap(position={"x": 20, "y": 20})
+    expect(page.locator("#share")).to_be_visible()
+    page.touchscreen.tap(5, 5)
+    expect(page.locator("#share")).to_be_hidden()
+
+
+def won(server: Server, level: str) -> Seated:
+    """A table of Splitter at which a person has won who plays well."""
+    one, choose = game_of("splitter"), player("greedy")
+    while True:  # by luck the computer wins
+        table = Seated(server.address, "splitter", 2, computers={"1": level}).begin()
+        while not (state := table.state())["over"]:
+            if state["may_throw"]:
+                table.do("throw")
+            elif state["moves"]:
+                table.do("move", move=choose(one, one.positions.read(state["position"]), 0, 1))
+        if state["winners"] == [0]:
+            return table
+
+
+def test_who_has_won_goes_on_against_the_next_level(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = end_of(won(server, "random"), phones(), complaints)
+    expect(page.locator("#rematch")).to_be_visible()
+    expect(page.locator("#next-level")).to_have_count(0)  # whoever plays at random has no level
+    page = end_of(won(server, "easy"), phones(), complaints)
+    assert page.locator(".ranking .kind").all_inner_texts() == ["Easy"]
+    page.locator("#next-level").tap()
+    expect(page.locator("#p1 .kind")).to_contain_text("Medium")
+
+
+def test_whose_sheet_is_large_in_the_replay_can_be_chosen(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = ended(server, "splitter")
+    context = phones(reduced_motion="reduce")
+    table.give_to(context)
+    page = complaints.listen(context.new_page())
+    page.goto(f"{table.page}/replay")
+    large = """() => [...document.querySelectorAll("figure")]
+      .findIndex((one) => one.getBoundingClientRect().width > 300)"""
+    last = int(page.locator("#n").get_attribute("max") or 0)
+    seat = table.state()["seat"]
+    for n in range(last - 6, last + 1):  # one's own, whoever does something
+        page.locator("#n").evaluate("(one, n) => { one.value = n; stop(n); }", n)
+        expect(page.locator("#label")).to_have_text(f"Event {n} of {last}")
+        assert page.evaluate(large) == seat
+    bar = page.locator("[data-sheet] b").all_inner_texts()
+    assert [int(one) for one in bar] == table.state()["scores"]
+    bottom = "() => document.querySelector('.held svg').getBoundingClientRect().bottom"
+    assert page.evaluate(bottom) <= page.evaluate("innerHeight")
+    page.locator("[data-sheet='1']").tap()
+    assert page.evaluate(large) == 1
+    page.locator("[data-sheet='-1']").tap()
+    acts = "() => [...document.querySelectorAll('figure')].findIndex((one) => one.matches('.acts'))"
+    assert page.evaluate(large) == page.evaluate(acts)
 
 
 def test_the_picture_and_the_film_can_be_saved_and_the_link_copied(
@@ -140,7 +222,7 @@ def test_keys_turns_and_moments_lead_through_the_replay(
     expect(page.locator("#cries")).to_contain_text(mark.locator("span").last.inner_text())
     expect(mark.locator(".when")).to_have_text(re.compile(r"^Turn \d+$"))
     expect(page.locator(".acts")).to_be_in_viewport()
-    assert page.locator(".marks rect").count() == page.locator(".moments a").count()
+    assert page.locator(".marks rect.key").count() == page.locator(".moments a").count() <= 8
     expect(page).to_have_url(re.compile(rf"n={mark.get_attribute('data-n')}$"))
 
 

@@ -1,6 +1,7 @@
 """The review of a game, as people see it and go about in it; and hints while they play."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -50,7 +51,11 @@ def test_a_review_is_gone_through_by_keys_and_nothing_jumps(
     expect(first).to_have_attribute("aria-current", "step")
     expect(page.locator("#better .ring")).to_be_visible()
     expect(page.get_by_role("table").last).to_contain_text("played")
-    assert page.locator("#verdict").inner_text().startswith("Blunder")
+    assert page.locator("#verdict").inner_text().startswith("?? Blunder")
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page.locator("#verdict .badge")).to_have_class(re.compile("inaccuracy|mistake|blunder"))
+    page.get_by_label("Go to a round").select_option("Round 3")
+    expect(page.locator("#event")).to_contain_text("roll")
 
 
 def test_the_graph_leads_to_a_step(
@@ -67,11 +72,19 @@ def test_mistakes_are_solved_and_a_position_is_played_on(
     page = opened(server, phones(), complaints, "mistakes splitter")
     moves = page.locator("svg a.move")
     assert moves.count() > 3
-    page.locator("svg a.move .none").nth(2).click()
-    expect(page.locator("#verdict .class")).to_have_text("Not quite.")
-    expect(page.locator("#verdict")).to_be_focused()
-    page.get_by_role("link", name="Once more").click()
-    expect(page.locator("#verdict")).to_contain_text("Find a better move")
+    expect(page.locator(".then")).to_contain_text("played:")
+    played = page.locator(".ring.played")
+    expect(played).to_have_count(1)
+    for _ in range(2):  # as often as one likes
+        page.locator("svg a.move .none").nth(2).click()
+        expect(page.locator("#verdict .class")).to_have_text("Not quite.")
+        expect(page.locator("#verdict")).to_be_focused()
+        expect(page.locator("#moves-of, .pencilled")).to_have_count(0)  # nothing is given away
+    page.get_by_role("link", name="Show the solution").click()
+    expect(page.locator("#verdict")).to_contain_text("The solution")
+    expect(page.locator(".pencilled")).to_have_count(1)
+    page.go_back()
+    expect(page.locator(".pencilled")).to_have_count(0)
     moves.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#verdict .class")).to_be_visible()
@@ -79,6 +92,21 @@ def test_mistakes_are_solved_and_a_position_is_played_on(
     page.get_by_role("button", name="Try it yourself from here").click()
     expect(page.locator(".own .move").first).to_be_visible()
     assert "/review" not in page.url
+
+
+def test_dice_are_tapped_to_solve_a_mistake(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = opened(server, phones(), complaints, "mistakes penk")
+    link = page.get_by_role("link", name="Next position")
+    while not page.locator("#dice").count():
+        link.click()
+    chosen = page.locator("#chosen")
+    expect(chosen).to_have_text("Tap dice")
+    page.locator(".pick").first.click()
+    expect(chosen).to_have_text("Roll 1 die again")
+    chosen.click()
+    expect(page.locator("#verdict .class")).to_be_visible()
 
 
 def test_a_hint_comes_in_three_stages_and_marks_the_move(
@@ -90,8 +118,9 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     move = table.state()["moves"][0]["move"]
 
     def told(route: Route) -> None:
+        pencil = '<g class="pencilled"><path d="M0 0h9"/></g>'
         said = ["Look at row 3.", "Take it.", "It gains two points."]
-        route.fulfill(body=json.dumps({"move": move, "said": said}))
+        route.fulfill(body=json.dumps({"moves": [move], "said": said, "drawn": pencil}))
 
     page.route("**/hint*", told)
     page.goto(table.give_to(context))
@@ -105,6 +134,7 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     card.get_by_role("button", name="The move").click()
     expect(card).to_contain_text("Take it.")
     expect(page.locator(f'.own [data-move="{move}"]')).to_have_class("move advised")
+    expect(page.locator(".own .advice .pencilled")).to_have_count(1)
     card.get_by_role("button", name="Why?").click()
     expect(card).to_contain_text("It gains two points.")
     expect(card).to_contain_text("Look at row 3.")
@@ -112,3 +142,4 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     assert now is not None and stands is not None and abs(now["height"] - stands["height"]) < 1
     card.get_by_role("button", name="Close").click()
     expect(card).to_be_hidden()
+    expect(page.locator(".own .advice")).to_have_count(0)

@@ -32,7 +32,7 @@ def hint(
     """
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich and Numba are slow to import)
     from rollwright.coach.hints import hint as hinted  # noqa: PLC0415
-    from rollwright.coach.telling import move_hint, nudge, why  # noqa: PLC0415
+    from rollwright.coach.telling import move_hint, nudge, typed_words, why  # noqa: PLC0415
 
     if until not in LEVELS:
         raise BadOption(f"A hint goes as far as {', '.join(LEVELS)}, not '{until}'.")
@@ -40,7 +40,9 @@ def hint(
     if seat is not None and not 1 <= seat <= match.seats:
         raise BadOption(f"There is no seat {seat}; the last is seat {match.seats}.")
     told = hinted(match, None if seat is None else seat - 1, seconds=seconds)
-    texts = (nudge(told, lang), move_hint(match, told, lang), why(match, told, lang))
+    typed = typed_words(match, told, lang)
+    move = f"{move_hint(match, told, lang)} ({typed})"
+    texts = (nudge(match, told, lang), move, why(match, told, lang))
     if as_json:
         words = dict(zip(LEVELS, texts, strict=True))
         print(json_text({**told.as_json(), "told": words}))

@@ -19,13 +19,13 @@ def show_ratings(ratings: "list[Rating]", lang: Language) -> None:
     """A table for each kind of game, and what luck explains."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.coach.rating import FITTED_FROM  # noqa: PLC0415 (so is Numba)
-    from rollwright.coach.review import CLASSES  # noqa: PLC0415
+    from rollwright.coach.review import ERRORS  # noqa: PLC0415
     from rollwright.coach.telling import class_name  # noqa: PLC0415
 
     screen = Terminal(lang)
     names = ("player", "games", "decisions", "error a decision", "in points")
     heads = [SAY(lang, name) for name in names]
-    heads += [class_name(rated, lang) for rated in CLASSES[2:]]
+    heads += [class_name(rated, lang) for rated in ERRORS]
     heads += [SAY(lang, "result"), SAY(lang, "without luck")]
     for (name, kind), group in groupby(ratings, lambda row: (row.game, row.kind)):
         rows = list(group)
@@ -42,7 +42,7 @@ def show_ratings(ratings: "list[Rating]", lang: Language) -> None:
 
 
 def _row(row: "Rating", lang: Language) -> list[str]:
-    from rollwright.coach.review import CLASSES  # noqa: PLC0415
+    from rollwright.coach.review import ERRORS  # noqa: PLC0415
 
     points = "" if row.error_points is None else estimate(row.error_points, "points", lang, 2)
     return [
@@ -51,7 +51,7 @@ def _row(row: "Rating", lang: Language) -> list[str]:
         f"{row.decisions}",
         estimate(row.error, row.kind, lang, 2),
         points,
-        *(f"{row.classes[rated]}" for rated in CLASSES[2:]),
+        *(f"{row.classes[rated]}" for rated in ERRORS),
         estimate(row.result, row.kind, lang, 1),
         estimate(row.adjusted, row.kind, lang, 1),
     ]

@@ -149,8 +149,9 @@ def is_asked_for(event: "ReviewedEvent", seat: int | None) -> bool:
 
 def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) -> None:
     """One account of all seats."""
-    from rollwright.coach.review import CLASSES, Account  # noqa: PLC0415
-    from rollwright.coach.telling import amount, class_name  # noqa: PLC0415
+    from rollwright.coach.review import ERRORS, Account  # noqa: PLC0415
+    from rollwright.coach.telling import class_name  # noqa: PLC0415
+    from rollwright.coach.words import amount  # noqa: PLC0415
 
     kind = told.kinds[nth]
     heads = [SAY(lang, "player"), *(SAY(lang, name) for name in Account._fields)]
@@ -165,9 +166,9 @@ def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) 
         ]
         row = [one.name, *numbers]
         if nth == 0:
-            row += [str(one.decisions), *(str(one.classes[name]) for name in CLASSES[2:])]
+            row += [str(one.decisions), *(str(one.classes[name]) for name in ERRORS)]
         rows.append(row)
     if nth == 0:
-        heads += [SAY(lang, "decisions"), *(class_name(name, lang) for name in CLASSES[2:])]
+        heads += [SAY(lang, "decisions"), *(class_name(name, lang) for name in ERRORS)]
     screen.line(SAY(lang, f"account {kind}"), "bold")
     screen.columns(heads, rows, frozenset(range(1, len(heads))), dispensable=(7, 8, 9, 10, 5, 4))

@@ -6,11 +6,13 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
+    advice,
     decisions,
     drawing,
     entry,
     features,
     greedy,
+    in_short,
     moments,
     observed,
     position,
@@ -19,6 +21,7 @@ from rollwright.games.hexroller import (
     table,
     words,
 )
+from rollwright.games.hexroller.bill import bill
 from rollwright.games.hexroller.own_pad import read_sheet
 
 GAME: Final = Game(
@@ -43,11 +46,15 @@ GAME: Final = Game(
         features.patterns, features.ENTRIES, features.LENGTH, features.alone, ENDS_OF_TURNS
     ),
     moments=moments.moments,
+    bill=bill,
     said=said.said,
     detail=lambda move: move < rules.NUMBER,
     button=said.button,
+    costly=said.costly,
     groups=table.groups,
+    in_short=in_short.in_short,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     in_turns=False,
 )

@@ -19,7 +19,22 @@ from rollwright.core.dice import count, tally
 from rollwright.core.numbers import cells_with
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
-from rollwright.games.hexroller.greedy import missing_between
+from rollwright.games.hexroller.blocks import ENTRIES as MORE_ENTRIES
+from rollwright.games.hexroller.blocks import LENGTH as MORE_LENGTH
+from rollwright.games.hexroller.blocks import (
+    area_code,
+    block_patterns,
+    doors_pattern,
+    gap_between,
+    place_pattern,
+    purpose_pattern,
+    room_patterns,
+    shape_patterns,
+    spread,
+    two_areas_patterns,
+    two_pairs_patterns,
+    wanted_pattern,
+)
 from rollwright.games.hexroller.paths import around, group_of
 from rollwright.games.hexroller.rules import Sheet, State
 from rollwright.games.hexroller.sheet import (
@@ -56,8 +71,9 @@ GAPS: Final = AREA_SCORES + AREAS * LACKING * SCORES * TIMES * THROWS
 HOLES: Final = GAPS + AREAS * FLOWER * SETS
 EMPTY: Final = HOLES + HOLE * SETS * THROWS
 FILLED: Final = EMPTY + SETS * ELBOWS * 2 * THROWS
-ENTRIES: Final = FILLED + (MOST + 1) * STAGES * THROWS
-LENGTH: Final = 150
+MORE: Final = FILLED + (MOST + 1) * STAGES * THROWS
+ENTRIES: Final = MORE + MORE_ENTRIES
+LENGTH: Final = 150 + MORE_LENGTH
 
 
 def _rows_of(area: int) -> list[int]:
@@ -94,10 +110,14 @@ def patterns(state: State, seat: Seat, row: PatternRow) -> int:
     row[0] = (row_set(sheet.top) * SETS + row_set(sheet.bottom)) * THROWS + throws
     row[1] = BONUSES + ((sheet.spent * 2 + sheet.helped) * STAGES + stage) * THROWS + throws
     row[2] = FILLED + (size(sheet.empty) * STAGES + stage) * THROWS + throws
-    used = number_patterns(state, sheet, stage, throws, row, 3)
+    used = block_patterns(side, sheet, throws, row, 3, MORE)
+    used, pairs = number_patterns(state, sheet, stage, throws, row, used)
     touching = touched(side, sheet)
-    used = area_patterns(side, sheet, touching, throws, row, used)
-    return empty_patterns(side, sheet, touching, throws, row, used)
+    used, areas = area_patterns(side, sheet, touching, throws, row, used)
+    used = two_pairs_patterns(pairs, throws, row, used, MORE)
+    used = two_areas_patterns(areas, throws, row, used, MORE)
+    used, reach = empty_patterns(side, sheet, touching, areas, throws, row, used)
+    return room_patterns(pairs, reach, throws, row, used, MORE)
 
 
 def row_set(boxes: int) -> int:
@@ -134,17 +154,26 @@ def numbers_at(hexes: Bits, touching: tuple[Bits, Bits, Bits, Bits, Bits, Bits])
 
 def number_patterns(
     state: State, sheet: Sheet, stage: int, throws: int, row: PatternRow, used: int
-) -> int:
-    """How far each pair has come; what of the throw is still to be had; the path being written."""
+) -> tuple[int, int]:
+    """How far each pair has come; what of the throw is still to be had; the path being written.
+
+    Also says, nine bits a number, how each stands.
+    """
     rolled = tally(state.dice)
+    pairs = 0
+    tops, bottoms = row_set(sheet.top), row_set(sheet.bottom)
     for number in range(LOWEST, HIGHEST + 1):
         hexes = cells_with(sheet.numbers, number)
         printed = state.printed[number - LOWEST]
-        missing = missing_between(state.side, printed, hexes, sheet.empty)
+        missing, doors = gap_between(state.side, printed, hexes, sheet.empty)
         liberties = min(size(around(state.side, hexes) & sheet.empty), LIBERTIES - 1)
         pair = ((number - LOWEST) * MISSING + missing) * LIBERTIES + liberties
         row[used] = PAIRS + pair * THROWS + throws
-        used += 1
+        boxes = (tops >> number - LOWEST & 1) | (bottoms >> number - LOWEST & 1) << 1
+        row[used + 1] = wanted_pattern(number - LOWEST, boxes, liberties, missing, throws, MORE)
+        row[used + 2] = doors_pattern(number - LOWEST, missing, doors, throws, MORE)
+        used += 3
+        pairs |= ((missing << 2 | boxes) << 3 | liberties) << 9 * (number - LOWEST)
         times = min(count(rolled, number), TIMES - 1)
         if stage >= 2 and times and not has(sheet.chosen, number):
             certain = has(sheet.ready, number) or sheet.left > 0
@@ -157,7 +186,7 @@ def number_patterns(
     if sheet.left and sheet.number < LOWEST:
         row[used] = PATHS + path_code(sheet, 0)
         used += 1
-    return used
+    return used, pairs
 
 
 def path_code(sheet: Sheet, missing: int) -> int:
@@ -177,8 +206,12 @@ def area_patterns(
     throws: int,
     row: PatternRow,
     used: int,
-) -> int:
-    """Of every area what it would score, and what is missing there beside which numbers."""
+) -> tuple[int, int]:
+    """Of every area what it would score, and what is missing there beside which numbers.
+
+    Also says, six bits an area, how each stands.
+    """
+    areas = 0
     for area in range(AREAS):
         hexes = AREA[AREAS * side + area]
         lacking = size(hexes & sheet.empty)
@@ -190,6 +223,7 @@ def area_patterns(
         score = (area * LACKING + lacking) * SCORES + best - 2
         row[used] = AREA_SCORES + (score * TIMES + min(most, TIMES - 1)) * THROWS + throws
         used += 1
+        areas |= area_code(lacking, best) << 6 * area
         if lacking:
             first = 3 * (AREAS * side + area)
             gap = lacking
@@ -199,33 +233,45 @@ def area_patterns(
                 gap |= (sheet.empty >> FLOWER_ROWS[first + 2] & 3) << 5
             beside = numbers_at(hexes & sheet.empty, touching)
             row[used] = GAPS + (area * FLOWER + gap) * SETS + beside
-            used += 1
-    return used
+            used = shape_patterns(
+                area, gap, lacking, beside, best, most, throws, row, used + 1, MORE
+            )
+    return used, areas
 
 
 def empty_patterns(
     side: int,
     sheet: Sheet,
     touching: tuple[Bits, Bits, Bits, Bits, Bits, Bits],
+    areas: int,
     throws: int,
     row: PatternRow,
     used: int,
-) -> int:
-    """Of every hole and every empty hex which numbers touch it."""
+) -> tuple[int, int]:
+    """Of every hole and every empty hex which numbers touch it.
+
+    Also says, six bits a number, how many hexes the holes have that each touches.
+    """
+    reach = 0
     rest = sheet.empty
     while rest:
         hole = group_of(side, rest & -rest, sheet.empty)
         rest &= ~hole
         hexes = min(size(hole), HOLE) - 1
-        row[used] = HOLES + (hexes * SETS + numbers_at(hole, touching)) * THROWS + throws
+        beside = numbers_at(hole, touching)
+        row[used] = HOLES + (hexes * SETS + beside) * THROWS + throws
         used += 1
+        reach += size(hole) * spread(beside)
     middle = AREA[AREAS * side + AREAS - 1]
     rest = sheet.empty
     while rest:
         hex = rest & -rest
         rest &= rest - 1
         elbows = min(size(NEIGHBOURS[MOST * side + lowest(hex)] & sheet.empty), ELBOWS - 1)
-        place = (numbers_at(hex, touching) * ELBOWS + elbows) * 2 + (1 if hex & middle else 0)
+        beside = numbers_at(hex, touching)
+        place = (beside * ELBOWS + elbows) * 2 + (1 if hex & middle else 0)
         row[used] = EMPTY + place * THROWS + throws
-        used += 1
-    return used
+        row[used + 1] = place_pattern(lowest(hex), beside, elbows, throws, MORE)
+        row[used + 2] = purpose_pattern(side, lowest(hex), beside, areas, MORE)
+        used += 3
+    return used, reach

@@ -37,6 +37,11 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     return SAY(lang, "button end") if which == END else words[:1].upper() + words[1:]
 
 
+def costly(state: State, which: Move) -> bool:
+    """A bonus is points if it stays unused."""
+    return which >= THIRD and which != END
+
+
 def _hex(side: int, hex: int, number: int, lang: Language) -> str:
     area = next(n for n in range(AREAS) if has(AREA[AREAS * side + n], hex))
     if area == MIDDLE:
@@ -44,11 +49,15 @@ def _hex(side: int, hex: int, number: int, lang: Language) -> str:
     return SAY(lang, "flower", number=number, area=AREA_NAMES.listed(lang, "areas")[area])
 
 
-def _dice(state: State, move: Move, lang: Language) -> str:
+def dice_of(state: State, move: Move, lang: Language) -> str:
+    """The dice that a number is written for: two 8s."""
     third = move >= THIRD
     number = LOWEST + (move - THIRD if third else (move - NUMBER) // 2)
     times = count(tally(state.dice), number)
     counts = SAY.listed(lang, "counts")
-    dice = SAY(lang, "dice", n=times, count=counts[times - 1], number=number)
-    name = "third" if third else "bottom" if (move - NUMBER) % 2 else "top"
-    return SAY(lang, name, dice=dice)
+    return SAY(lang, "dice", n=times, count=counts[times - 1], number=number)
+
+
+def _dice(state: State, move: Move, lang: Language) -> str:
+    name = "third" if move >= THIRD else "bottom" if (move - NUMBER) % 2 else "top"
+    return SAY(lang, name, dice=dice_of(state, move, lang))

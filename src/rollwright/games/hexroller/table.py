@@ -52,17 +52,19 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     going_on = state.round < rounds
     words = SAY(lang, "round" if going_on else "over", round=state.round + 1, rounds=rounds)
     pieces = [text(WIDTH / 2, 8, words, 13, "quiet")]
-    pieces += [_equal_dice(state, place) for place in places(state)]
+    for place in places(state):
+        ticks = sum(has(sheet.chosen, place.number) for sheet in state.sheets)
+        pieces.append(_equal_dice(place, ticks))
     if going_on and not state.dice:
         blank = row([blank_die(DIE, "die off")] * DICE[state.side], 6)
         pieces.append(moved(blank.markup, (WIDTH - blank.width) / 2, BELOW_WORDS))
     return Drawn(WIDTH, HEIGHT if going_on else 16, joined(pieces))
 
 
-def _equal_dice(state: State, place: Place) -> Markup:
+@lru_cache(4096)
+def _equal_dice(place: Place, ticks: int) -> Markup:
     """With a tick below for each sheet on which they are chosen in this round."""
     dice = row([lying(number_die(place.number, DIE))] * place.times, 2)
-    ticks = sum(has(sheet.chosen, place.number) for sheet in state.sheets)
     apart = min(11, place.width / max(ticks, 1))
     first = place.width / 2 - apart * (ticks - 1) / 2
     marks = [tick(first + apart * n, DIE + 10, min(5, apart / 2)) for n in range(ticks)]

@@ -5,6 +5,7 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.penk import (
+    advice,
     decisions,
     drawing,
     features,
@@ -16,6 +17,7 @@ from rollwright.games.penk import (
     turns,
     words,
 )
+from rollwright.games.penk.bill import bill
 
 GAME: Final = Game(
     name="penk",
@@ -36,12 +38,14 @@ GAME: Final = Game(
     features=features.features,
     turn_begins=turns.begins,
     moments=moments.moments,
+    bill=bill,
     button=words.button,
-    said=words.said,
     comes=words.comes,
+    said=words.said,
     offered=words.button,
     face=drawing.die,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     short_turns=True,
 )

@@ -6,6 +6,7 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import THROWS_AHEAD, Patterns
 from rollwright.games.polygrid import (
+    advice,
     decisions,
     drawing,
     features,
@@ -42,6 +43,8 @@ GAME: Final = Game(
     said=words.said,
     offered=words.offered,
     moments=moments.moments,
+    trail=drawing.trail,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
 )

@@ -20,13 +20,17 @@ ONLY: Final = "ghost only"  # seen under a mouse or a resting finger, not at onc
 
 def box_target(state: State, place: int) -> Target:
     """A box as it lies large over the others, once its die is chosen on the table."""
+    return _box_target(place, state.square, state.marker if state.roll else NOWHERE, state.roll)
+
+
+@lru_cache(8192)
+def _box_target(place: int, square: int, marker: int, roll: int) -> Target:
     x, y, wide = LARGE[place]
     pieces = [box(x, y, wide, FINGER, "none"), _large(place, "open")]
-    if state.square != NOWHERE:  # what is written there, and how far was walked
-        pieces.append(ghost(state.square, sheet.DIE_OF[place]))
-    if state.square != NOWHERE and state.roll:
-        steps = state.roll - sheet.NUMBER_OF[place]
-        pieces.append(way(walk(state.marker, state.square, steps)))
+    if square != NOWHERE:  # what is written there, and how far was walked
+        pieces.append(ghost(square, sheet.DIE_OF[place]))
+    if square != NOWHERE and roll:
+        pieces.append(way(walk(marker, square, roll - sheet.NUMBER_OF[place])))
     return Target(place, x, y, wide, FINGER, joined(pieces), sheet.DIE_OF[place])
 
 
@@ -62,7 +66,7 @@ def large_boxes(boxes: int, open_boxes: int, die: int) -> Markup:
     return joined(pieces)
 
 
-def way(squares: Walk) -> Markup:
+def way(squares: Walk, class_: str = f"count {ONLY}") -> Markup:
     """A walk as it will go, from square to square, and up to what stands in the last one."""
     if not squares:
         return Markup("")
@@ -70,7 +74,7 @@ def way(squares: Walk) -> Markup:
     (left, top), (right, low) = ((x, y), *others)[-2:]
     others[-1] = (right - SHORT * (right - left), low - SHORT * (low - top))
     d = f"M{number(x)} {number(y)}" + "".join(f"L{number(x)} {number(y)}" for x, y in others)
-    return element("path", d=d, class_=f"count {ONLY}")
+    return element("path", d=d, class_=class_)
 
 
 @cache

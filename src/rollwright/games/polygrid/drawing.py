@@ -198,6 +198,17 @@ def _reached(square: int, remains: tuple[int, ...], marker: int, roll: int) -> T
     return SQUARE_GRID.target(SQUARE + square, square, *pieces)
 
 
+def trail(state: State, seat: Seat, move: Move) -> Markup:
+    """The way that the marker goes: known for sure once it is known which box is spent."""
+    if state.phase == USING and SQUARE <= move < REROLL:
+        square = move - SQUARE
+        steps = state.roll - remaining(state, square)[-1]
+        return way(walk(state.marker, square, steps), "count")
+    if state.phase == WRITING and move < SQUARE:
+        return way(walk(state.marker, state.square, state.roll - sheet.NUMBER_OF[move]), "count")
+    return Markup("")
+
+
 def remaining(state: State, square: int) -> list[int]:
     """What walks to a square can leave of the throw, as far as a box of it fits there."""
     return sorted({sheet.NUMBER_OF[place] for place in members(boxes_for(state, square))})

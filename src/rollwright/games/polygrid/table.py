@@ -52,36 +52,40 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     """The die of this round, how far the round is, and all dice."""
     if state.phase == ENDED:
         return Drawn(120, 24, text(60, 12, SAY(lang, "end"), 15, "strong"))
-    pieces = [_thrown(state, lang), _steps(state, lang)]
-    pieces += [_to_choose(die, lang) for die in range(sheet.DICE)]
+    return _lying(state.phase, state.die, state.roll, lang)
+
+
+@lru_cache(1024)  # a table has few pictures, and each is seen again and again
+def _lying(phase: int, die: int, roll: int, lang: Language) -> Drawn:
+    pieces = [_thrown(phase, die, roll, lang), _steps(phase, lang)]
+    pieces += [_to_choose(one, lang) for one in range(sheet.DICE)]
     return Drawn(WIDTH, HIGH, joined(pieces))
 
 
-def _thrown(state: State, lang: Language) -> Markup:
+def _thrown(phase: int, die: int, roll: int, lang: Language) -> Markup:
     """The die that was paid for, with its number; for a bonus a star."""
     x, y = THROWN
-    if state.phase in (BONUS_PLACING, BONUS_WRITING):
+    if phase in (BONUS_PLACING, BONUS_WRITING):
         return star(x, y, 26)
-    if state.phase in (SETTING_UP, PAYING):  # no die yet
+    if phase in (SETTING_UP, PAYING):  # no die yet
         return box(x - 27, y - 27, 54, 54, "die off", 10)
-    faces = sheet.FACES[state.die]
-    if state.roll:
-        die = solid(faces, x, y, 30, state.roll)
-        return lying(Drawn(2 * x, HIGH, die)).markup
-    name = text(x, face_middle(faces, y, 30), die_name(state.die, lang), 15, "strong")
+    faces = sheet.FACES[die]
+    if roll:
+        return lying(Drawn(2 * x, HIGH, solid(faces, x, y, 30, roll))).markup
+    name = text(x, face_middle(faces, y, 30), die_name(die, lang), 15, "strong")
     return joined((polygon(silhouette(faces, x, y, 30), "die"), name))
 
 
-def _steps(state: State, lang: Language) -> Markup:
+def _steps(phase: int, lang: Language) -> Markup:
     """The steps of the round, numbered, with a frame around what is due."""
-    steps = next(steps for steps in STEPS if state.phase in steps.values())
+    steps = next(steps for steps in STEPS if phase in steps.values())
     pieces: list[Markup] = []
     x, y = BESIDE + 2.0, 12
-    for place, (step, phase) in enumerate(steps.items(), 1):
+    for place, (step, of) in enumerate(steps.items(), 1):
         if pieces:
             pieces.append(text(x + 7, y, "›", 13, "quiet"))
             x += 14
-        due = phase == state.phase
+        due = of == phase
         words = f"{place} {SAY(lang, step)}"
         wide = 7.6 * len(words) + 14 if due else 6.7 * len(words)
         pieces.append(text(x + wide / 2, y, words, 13, "strong" if due else "quiet"))
@@ -106,22 +110,36 @@ def groups(state: State, seat: Seat, lang: Language) -> list[Group]:
     """The six dice, while a box of one of them is due."""
     if state.phase not in (SETTING_UP, PAYING, WRITING, BONUS_WRITING):
         return []
-    return [_group(state, die, lang) for die in range(sheet.DICE)]
+    begins, thrown = state.phase == SETTING_UP, state.roll > 0
+    return [
+        _group(die, state.open_boxes & mask, state.boxes & mask, state.square, begins, thrown, lang)
+        for die, mask in enumerate(_BOXES)
+    ]
 
 
-def _group(state: State, die: int, lang: Language) -> Group:
+# The boxes of each die
+_BOXES: Final = tuple(
+    ((1 << faces) - 1) << first for first, faces in zip(sheet.FIRST_BOX, sheet.FACES, strict=True)
+)
+
+
+@lru_cache(8192)  # they are drawn on the table and ahead of it on the sheet; few change at once
+def _group(
+    die: int, open_: int, still: int, square: int, begins: bool, thrown: bool, lang: Language
+) -> Group:
+    """A die, with the boxes of it that are open now, and those that are not crossed off."""
     boxes = range(sheet.FIRST_BOX[die], sheet.FIRST_BOX[die] + sheet.FACES[die])
-    fit = [place for place in boxes if has(state.open_boxes, place)]
-    left = [place for place in boxes if has(state.boxes, place)]
+    fit = [place for place in boxes if has(open_, place)]
+    left = [place for place in boxes if has(still, place)]
     numbers = tuple(sheet.NUMBER_OF[place] for place in fit)
     name = die_name(die, lang)
-    if state.square == NOWHERE:
+    if square == NOWHERE:
         words, then = SAY(lang, "boxes left", n=len(left), die=name), "cross off to pay"
-        if state.phase == SETTING_UP:
+        if begins:
             then = "cross off to begin"
     else:
-        words = SAY(lang, "on square", die=name, square=square_name(state.square))
-        then = "cross off what remains" if state.roll else "cross off any"
+        words = SAY(lang, "on square", die=name, square=square_name(square))
+        then = "cross off what remains" if thrown else "cross off any"
     return Group(
         die,
         bool(fit),
@@ -132,8 +150,8 @@ def _group(state: State, die: int, lang: Language) -> Group:
         TOP - 3,
         SHARE,
         HIGH - TOP + 3,
-        _choice(die, bool(fit), numbers if state.roll and state.square != NOWHERE else (), lang),
-        _ahead(state, die) if fit else Markup(""),
+        _choice(die, bool(fit), numbers if thrown and square != NOWHERE else (), lang),
+        _ahead(die, open_, still, square) if fit else Markup(""),
     )
 
 
@@ -155,9 +173,9 @@ def _choice(die: int, open: bool, numbers: tuple[int, ...], lang: Language) -> M
     return joined(pieces)
 
 
-def _ahead(state: State, die: int) -> Markup:
+def _ahead(die: int, open_: int, still: int, square: int) -> Markup:
     """On the sheet: the boxes of the chosen die that are closed, and what it would be there."""
-    pieces = [large_boxes(state.boxes, state.open_boxes, die)]
-    if state.square != NOWHERE:
-        pieces.append(ghost(state.square, die, "thin"))
+    pieces = [large_boxes(still, open_, die)]
+    if square != NOWHERE:
+        pieces.append(ghost(square, die, "thin"))
     return joined(pieces)

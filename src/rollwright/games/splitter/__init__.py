@@ -6,16 +6,19 @@ from typing import Final
 from rollwright.core.game import Game
 from rollwright.core.patterns import Patterns
 from rollwright.games.splitter import (
+    advice,
     decisions,
     drawing,
     features,
     greedy,
+    in_short,
     moments,
     observed,
     position,
     rules,
     words,
 )
+from rollwright.games.splitter.bill import bill
 
 GAME: Final = Game(
     name="splitter",
@@ -35,8 +38,13 @@ GAME: Final = Game(
     promise=greedy.promise,
     seen=Patterns(features.patterns, features.ENTRIES, features.LENGTH, features.alone),
     moments=moments.moments,
+    bill=bill,
+    top_rank=51,
     said=words.said,
+    in_short=in_short.in_short,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
+    beside=True,
     in_turns=False,
 )

@@ -85,6 +85,19 @@ FIRST_BLOCK: Final = (0, len(_blocks(0)), len(BLOCKS))  # of each pad, and behin
 DOMINOES: Final = tuple(cell for pad in range(2) for cell in _dominoes(pad))
 FIRST_DOMINO: Final = (0, len(_dominoes(0)), len(DOMINOES))
 
+TALL: Final = 3 | 3 << WIDTH | 3 << 2 * WIDTH  # a brick on its end
+FLAT: Final = 7 | 7 << WIDTH
+BRICK: Final = 1 << 6 * 3  # by three binary digits of what stands in a space
+
+
+def _bricks(pad: int) -> list[int]:
+    """The upper left cells of bricks on their ends there; behind them those that lie."""
+    return _places(pad, TALL, 5) + [-cell - 1 for cell in _places(pad, FLAT, 5)]
+
+
+BRICKS: Final = tuple(cell for pad in range(2) for cell in _bricks(pad))
+FIRST_BRICK: Final = (0, len(_bricks(0)), len(BRICKS))
+
 LATE: Final = 8  # rounds to come
 
 # Where the entries of each kind begin
@@ -94,8 +107,11 @@ LACK: Final = REACH + NUMBERS * NUMBERS * REACHED * ROUNDS
 HEART: Final = LACK + NUMBERS * LACKING * GROWING * ROUNDS
 FIT: Final = HEART + 512 * ROUNDS
 DOMINO: Final = FIT + FIT_ENTRIES
-ENTRIES: Final = DOMINO + max(len(_dominoes(0)), len(_dominoes(1))) * BLOCK
-PLACED: Final = max(PICTURES[pad] * len(_blocks(pad) + _dominoes(pad)) for pad in range(2))
+BRICKED: Final = DOMINO + max(len(_dominoes(0)), len(_dominoes(1))) * BLOCK
+ENTRIES: Final = BRICKED + max(len(_bricks(0)), len(_bricks(1))) * BRICK
+PLACED: Final = max(
+    PICTURES[pad] * len(_blocks(pad) + _dominoes(pad) + _bricks(pad)) for pad in range(2)
+)
 MOST: Final = 2 * 44 + NUMBERS + 1 + MOST_FITS + PLACED
 SCRATCH: Final = MOST  # behind the patterns of a row is room for notes: the kinds of spaces …
 LENGTH: Final = SCRATCH + DIGITS + FIT_SCRATCH  # … and what numbers do there
@@ -137,6 +153,7 @@ def patterns(state: State, seat: Seat, row: PatternRow) -> int:
         kinds = Numbers(ones, twos, fours, eights)
         used = block_patterns(pad, kinds, rounds, row, used)
         used = domino_patterns(pad, kinds, row, used)
+        used = brick_patterns(pad, kinds, row, used)
         if picture == 1:
             ones, twos = upside_down(ones), upside_down(twos)
             fours, eights = upside_down(fours), upside_down(eights)
@@ -238,6 +255,37 @@ def domino_patterns(pad: int, kinds: Numbers, row: PatternRow, used: int) -> int
         row[used] = DOMINO + (n - FIRST_DOMINO[pad]) * BLOCK + (low | high << 8)
         used += 1
     return used
+
+
+def brick_patterns(pad: int, kinds: Numbers, row: PatternRow, used: int) -> int:
+    """What stands in each brick: nothing, what is done, or a growing group of which number."""
+    ones, twos, fours, eights = kinds.ones, kinds.twos, kinds.fours, kinds.eights
+    sevens = ones & twos & fours & ~eights
+    done = (twos | fours) & ~eights & ~sevens
+    low = eights & twos | sevens | ones & ~(twos | fours | eights)
+    middle = eights & fours | sevens | done
+    for brick in range(FIRST_BRICK[pad], FIRST_BRICK[pad + 1]):
+        cell = BRICKS[brick]
+        if cell < 0:
+            cell = -cell - 1
+            code = six(low, cell) | six(middle, cell) << 6 | six(eights, cell) << 12
+        else:
+            code = tower(low, cell) | tower(middle, cell) << 6 | tower(eights, cell) << 12
+        row[used] = BRICKED + (brick - FIRST_BRICK[pad]) * BRICK + code
+        used += 1
+    return used
+
+
+def six(bits: Bits, cell: int) -> int:
+    """Of three cells side by side, and the three below them."""
+    bits >>= cell
+    return bits & 7 | (bits >> WIDTH & 7) << 3
+
+
+def tower(bits: Bits, cell: int) -> int:
+    """Of two cells side by side, and the four below them."""
+    bits >>= cell
+    return bits & 3 | (bits >> WIDTH & 3) << 2 | (bits >> 2 * WIDTH & 3) << 4
 
 
 def two(bits: Bits, cell: int, mirror: int) -> int:

@@ -5,6 +5,7 @@ from typing import Final
 
 from rollwright.core.game import Game
 from rollwright.games.tutto import (
+    advice,
     ahead,
     decisions,
     drawing,
@@ -46,5 +47,6 @@ GAME: Final = Game(
     table_after=drawing.table_after,
     writing_among=drawing.writing_among,
     decision=decisions.decision,
+    advice=advice.ADVICE,
     observation=observed.OBSERVATION,
 )

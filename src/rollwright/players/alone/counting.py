@@ -1,8 +1,13 @@
-"""Lets computer players play alone, and counts what they reach: how `scores.json` is made."""
+"""Lets computer players play, and counts what they reach: how `scores.json` is made.
+
+They play alone; where seats take turns, and so stand in each other's way, also a whole table of one
+level.
+"""
 
 import json
 from argparse import ArgumentParser
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -10,53 +15,55 @@ from rollwright.core.dice import derived
 from rollwright.core.game import AnyGame
 from rollwright.games import BUILT_IN
 from rollwright.play.match import AnyMatch, Match
-from rollwright.players.alone.scores import FILE, Counted, key, result
+from rollwright.players.alone.scores import FILE, Counted, key, result, step
 from rollwright.players.registry import Player, player
 
 SEED: Final = 14
-GAMES: Final = {"easy": 300, "medium": 300, "hard": 100}  # how many of each level
+GAMES: Final = {"easy": 300, "medium": 300, "hard": 30, "expert": 10}  # at least, of each level
 COMPILED: Final = 20_000  # of the medium level, where points are counted
+COMPANY: Final = {"penk": (2, 3, 4), "tutto": (2,)}  # tables of so many seats are counted, too
 
 
-def count(game: AnyGame, variant: str, level: str, games: int, seed: int = SEED) -> Counter[int]:
+def count(
+    game: AnyGame, variant: str, level: str, games: int, seed: int = SEED, seats: int = 1
+) -> Counter[int]:
     """How often a level reaches what in some games, each with dice of its own."""
     choose = player(level)
-    return Counter(
-        _reached(_new(game, variant, derived(seed, number)), choose) for number in range(games)
-    )
+    matches = (_new(game, variant, derived(seed, number), seats) for number in range(games))
+    return Counter(reached for match in matches for reached in _reached(match, choose))
 
 
-def count_compiled(game: AnyGame, variant: str, games: int) -> Counter[int]:
+def count_compiled(game: AnyGame, variant: str, games: int, seats: int = 1) -> Counter[int]:
     """The points of the medium level, which is the greedy player, in machine code."""
     from rollwright.fast.simulate import simulate  # noqa: PLC0415 (Numba is slow to import)
 
-    match = _new(game, variant, SEED)
-    counted = simulate(game, match.state, seed=SEED, games=games, greedy_seats=1)
+    match, all_seats = _new(game, variant, SEED, seats), (1 << seats) - 1
+    counted = simulate(game, match.state, seed=SEED, games=games, greedy_seats=all_seats)
     assert counted.width == 1, "a bin is a point"
-    return Counter(counted.histogram(0))
+    return sum((Counter(counted.histogram(seat)) for seat in range(seats)), Counter())
 
 
-def _new(game: AnyGame, variant: str, seed: int) -> AnyMatch:
-    return Match(game, 1, seed=seed, **({"variant": variant} if variant else {}))
+def _new(game: AnyGame, variant: str, seed: int, seats: int) -> AnyMatch:
+    return Match(game, seats, seed=seed, **({"variant": variant} if variant else {}))
 
 
-def _reached(match: AnyMatch, choose: Player) -> int:
+def _reached(match: AnyMatch, choose: Player) -> list[int]:
     while not match.over:
         if match.chance_due:
             match.roll()
         else:
-            lot = derived(match.seed or 0, len(match.events))
-            match.play(0, choose(match.game, match.state, 0, lot))
-    return result(match)
+            seat, lot = match.turn[0], derived(match.seed or 0, len(match.events))
+            match.play(seat, choose(match.game, match.view(seat), seat, lot))
+    return [result(match, seat) for seat in range(match.seats)]
 
 
-def as_list(counts: Counter[int]) -> list[int]:
-    """The least result, and how many games had it, one more, and so on.
+def as_list(counts: Counter[int], by: int = 1) -> list[int]:
+    """The least result, and how many games had it, one more (or ten), and so on.
 
     >>> as_list(Counter({32: 2, 30: 1}))
     [30, 1, 0, 2]
     """
-    return [min(counts), *(counts[one] for one in range(min(counts), max(counts) + 1))]
+    return [min(counts), *(counts[one] for one in range(min(counts), max(counts) + 1, by))]
 
 
 def main() -> None:
@@ -64,21 +71,25 @@ def main() -> None:
     asked = ArgumentParser(prog="python -m rollwright.players.alone", description=__doc__)
     asked.add_argument("--game", choices=[game.name for game in BUILT_IN], action="append")
     asked.add_argument("--level", choices=list(GAMES), action="append")
+    asked.add_argument("--seats", type=int, action="append")
     asked.add_argument("--games", type=int, help="How many, if not as many as usual.")
     asked.add_argument("--out", type=Path, default=FILE)
     given = asked.parse_args()
     for game in BUILT_IN:
-        for variant in game.variants or ("",):
-            for level, usual in GAMES.items():
-                if game.name in (given.game or [game.name]) and level in (given.level or GAMES):
-                    counts = _count(game, variant, level, given.games or usual)
-                    _save(given.out, key(game, variant), level, as_list(counts))
+        if game.name not in (given.game or [game.name]):
+            continue
+        for variant, seats in product(game.variants or ("",), (1, *COMPANY.get(game.name, ()))):
+            if seats in (given.seats or [seats]):
+                for level in given.level or GAMES:
+                    counts = _count(game, variant, level, given.games or GAMES[level], seats)
+                    shown = as_list(counts, step(game, seats))
+                    _save(given.out, key(game, variant, seats), level, shown)
 
 
-def _count(game: AnyGame, variant: str, level: str, games: int) -> Counter[int]:
+def _count(game: AnyGame, variant: str, level: str, games: int, seats: int) -> Counter[int]:
     if level == "medium" and not game.race:
-        return count_compiled(game, variant, COMPILED)
-    return count(game, variant, level, games)
+        return count_compiled(game, variant, COMPILED // seats, seats)
+    return count(game, variant, level, games, seats=seats)
 
 
 def _save(out: Path, name: str, level: str, counts: list[int]) -> None:

@@ -1,15 +1,17 @@
-"""What computer players reach alone, by game, variant and level; counted beforehand.
+"""What computer players reach, by game, variant and level; counted beforehand.
 
 `scores.json` has, for each of them, the least result, and how many games had it, one more, and so
-on; `counting.py` makes it.
+on; `counting.py` makes it. Most play alone; a kind that ends in x3 is a table of three.
 """
 
 import json
+from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from rollwright.core.game import AnyGame
+from rollwright.core.seats import Seat
 from rollwright.play.match import AnyMatch
 from rollwright.play.turns import turns
 
@@ -18,21 +20,27 @@ FILE: Final = Path(__file__).with_name("scores.json")
 Counted: TypeAlias = dict[str, dict[str, list[int]]]  # by game with variant, then by level
 
 
-class Beaten(NamedTuple):
-    """How a result stands to the games of a level."""
+def result(match: AnyMatch, seat: Seat = 0) -> int:
+    """What counts of a game: the points. In a race the turns that it took, or in company, where it
+    may be over before one is there, the points a turn in tens.
+    """
+    if not match.game.race:
+        return match.scores[seat]
+    if match.seats == 1:
+        return len(turns(match))
+    own = sum(turn.seat == seat for turn in turns(match))
+    return 10 * round(match.scores[seat] / max(1, own) / 10)
 
-    level: str
-    of_100: int  # games that were worse, rounded down
+
+def step(game: AnyGame, seats: int) -> int:
+    """How far results lie apart at least."""
+    return 10 if game.race and seats > 1 else 1
 
 
-def result(match: AnyMatch) -> int:
-    """What counts of a game alone: its points, or the turns that it took where those are a race."""
-    return len(turns(match)) if match.game.race else match.scores[0]
-
-
-def key(game: AnyGame, variant: str | None) -> str:
-    """A game with its variant."""
-    return f"{game.name} {variant}" if variant else game.name
+def key(game: AnyGame, variant: str | None, seats: int = 1) -> str:
+    """A game with its variant, and with the seats if they are several."""
+    company = f" x{seats}" if seats > 1 else ""
+    return (f"{game.name} {variant}" if variant else game.name) + company
 
 
 def variant_of(match: AnyMatch) -> str | None:
@@ -57,25 +65,23 @@ def counted() -> Counted:
     return known
 
 
-def beaten(match: AnyMatch) -> list[Beaten]:
-    """How a game alone stands to those of each level, the weakest first; nothing if none were."""
-    variant = variant_of(match)
-    if variant is None or match.seats != 1:
-        return []
-    reached = result(match)
-    levels = counted().get(key(match.game, variant), {})
-    return [
-        Beaten(level, _worse(counts, reached, match.game.race)) for level, counts in levels.items()
-    ]
+def yardstick(game: AnyGame, variant: str | None, seats: int) -> str | None:
+    """By what a game is measured, as `counted` has it; None by nothing.
 
-
-def _worse(counts: list[int], reached: int, race: bool) -> int:
-    """Of a hundred games those that were worse.
-
-    >>> _worse([30, 1, 2, 1], 32, race=False), _worse([30, 1, 2, 1], 32, race=True)
-    (75, 0)
+    Where all write at the same time nobody is in another's way: that is as a game alone. Otherwise
+    it is a table of as many seats, or of the next fewer that were counted.
     """
-    least, *games = counts
-    place = reached - least
-    worse = sum(games[max(0, place + 1) :] if race else games[: max(0, place)])
-    return 100 * worse // sum(games)
+    if variant is None:
+        return None
+    least = 2 if game.in_turns and seats > 1 else 1
+    most = seats if game.in_turns else 1
+    kinds = (key(game, variant, number) for number in range(most, least - 1, -1))
+    return next((kind for kind in kinds if kind in counted()), None)
+
+
+def spread(kind: str, by: int = 1) -> dict[str, Counter[int]]:
+    """How many games of each level had which result, the weakest level first."""
+    return {
+        level: Counter(dict(zip(range(least, least + by * len(games), by), games, strict=True)))
+        for level, (least, *games) in counted()[kind].items()
+    }

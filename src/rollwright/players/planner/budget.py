@@ -14,3 +14,6 @@ class Budget(NamedTuple):
     playouts: int = HARD  # 0: as many as fit into the seconds
     seconds: float | None = None  # no more playouts after that
     threads: int = 1
+
+
+PATIENCE: Final = Budget(playouts=10_000, seconds=1.5)  # an expert's, where nothing more is known

@@ -6,31 +6,34 @@ numbers), after each of which a narrow beam plays the next turn; the worse half 
 each round (sequential halving: Karnin, Koren and Somekh, 2013). The move that begins the way to
 the best end is made.
 
-A seat is thought of as alone, and wants points: sheets of such games do not touch.
+A seat is thought of as alone, and wants points: sheets of such games do not touch. A turn is one
+thought: its later moves go on to the end that was the best.
 """
 
+from threading import local
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from rollwright.core.dice import Key, derived
 from rollwright.core.game import Game, Rules
 from rollwright.core.seats import CHANCE, OVER, Seat
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.compiled import compiled
-from rollwright.fast.rows import state_at
+from rollwright.fast.rows import put_at, state_at
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import Weights
-from rollwright.players.values.beam import WIDTH, Ways, follow, room_for
+from rollwright.players.values.beam import ROOM, WIDTH, Ways, follow, is_same, room_for
 from rollwright.players.values.shipped import table_for
 from rollwright.players.values.table import worth
 from rollwright.solve.arrays import Floats, Ints, ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
-WIDE: Final = 32  # ways that are followed to the ends of this turn
+AT_A_GLANCE: Final = 16  # ways that are followed to the ends of this turn …
+WIDE: Final = 32  # … and where they are compared
 ENDS: Final = 16  # that are compared
 FEWEST: Final = 4  # throws that all of them are tried with
 GLANCE: Final = FEWEST * ENDS  # throws, fewer than which the table's own opinion is all there is
@@ -44,22 +47,81 @@ def evaluate(
     if table is None or game.seen.alone is None:
         return []
     own = game.seen.alone(state, seat)
+    if found := going_on(game, own, seat, throws):
+        return found
     row, ends = ints(game.seen.length), room_for(ENDS)
-    width = WIDTH if throws < GLANCE else WIDE
+    width = AT_A_GLANCE if throws < GLANCE else WIDE
     rooms = room_for(width), room_for(width)
     many = compiled(follow, game)(table, row, own, 0, *rooms, ends)
-    sums, tries = np.zeros(many), 0
+    sums, tries, spent = np.zeros(many), 0, 0
     left = np.arange(many if throws >= GLANCE else 0)
-    while len(left) > 1 and len(set(ends.moves[left, 0].tolist())) > 1:
-        each = max(FEWEST, throws // (2 * len(left)))
+    while len(left) > 1:
+        each = max(FEWEST, (throws - spent) // (2 * len(left)))
         compiled(try_ends, game)(table, row, own, ends, left, sums, key, tries, tries + each)
         tries += each
-        throws -= each * len(left)
+        spent += each * len(left)
         order = np.argsort(-sums[left], kind="stable")
         left = left[order[: (len(left) + 1) // 2]]
-        if throws <= 0 or (late and perf_counter() > late):
+        if spent >= throws or (late and perf_counter() > late):
             left = left[:1]
-    return in_order(ends, many, left, sums, tries)
+    thought = in_order(ends, many, left, sums, tries)
+    _last.of[game.name, seat] = Thought(throws, own, *thought)
+    return each_move(thought[0][:, 0].tolist(), thought[1])
+
+
+class Thought(NamedTuple):
+    """What was thought of a turn."""
+
+    throws: int
+    start: AnyState
+    moves: Ints  # [end, move] to its ends, the best end first
+    found: list[Evaluation]  # what these are worth
+
+
+class Thoughts(local):
+    """Each thread's last thoughts."""
+
+    def __init__(self) -> None:
+        self.of: dict[tuple[str, Seat], Thought] = {}
+
+
+_last = Thoughts()
+
+
+def going_on(game: Game[State], own: State, seat: Seat, throws: int) -> list[Evaluation]:
+    """What was thought of the moves of a turn that has begun, if it went on to the best end."""
+    last = _last.of.get((game.name, seat))
+    if last is None or last.throws != throws:
+        return []
+    rows, places = ints(2, ROOM), ints(len(last.moves))
+    compiled(find, game)(own, last.start, last.moves, rows, places)
+    if places[0] == 0:
+        return []
+    through = [n for n, place in enumerate(places) if place]
+    moves = [int(last.moves[n, places[n]]) for n in through]
+    return each_move(moves, [last.found[n] for n in through])
+
+
+def find(own: State, start: State, moves: Ints, rows: Ints, places: Ints) -> None:
+    """After how many moves, one at least, each way to an end comes to a state; 0: never."""
+    put_at(rows, 0, own)
+    for n in range(moves.shape[0]):
+        state = start
+        made = 0
+        while places[n] == 0 and made < moves.shape[1] and rules.turn(state) not in (CHANCE, OVER):
+            put_at(rows, 1, state)
+            if made and is_same(rows, 0, 1):
+                places[n] = made
+            state = rules.after_move(state, 0, moves[n, made])
+            made += 1
+
+
+def each_move(moves: list[int], found: list[Evaluation]) -> list[Evaluation]:
+    """Every move once, with the best that it leads to."""
+    best: dict[int, Evaluation] = {}
+    for move, one in zip(moves, found, strict=True):
+        best.setdefault(move, one._replace(move=move))
+    return list(best.values())
 
 
 def try_ends(
@@ -96,13 +158,15 @@ def after_throw(
     return float(ends.values[0])
 
 
-def in_order(ends: Ways, many: int, left: Ints, sums: Floats, tries: int) -> list[Evaluation]:
-    """Every move once, with the best that it leads to."""
+def in_order(
+    ends: Ways, many: int, left: Ints, sums: Floats, tries: int
+) -> tuple[Ints, list[Evaluation]]:
+    """The ways to the ends, the best first, and what these are worth."""
     order = [*left.tolist(), *(n for n in range(many) if n not in left)]
-    found: dict[int, Evaluation] = {}
+    found = []
     for n in order:
-        move = int(ends.moves[n, 0])
         tried = n in left and tries > 0
         value = float(sums[n] / tries) if tried else float(ends.values[n])
-        found.setdefault(move, Evaluation(move, value, points=value, tries=tries if tried else 0))
-    return list(found.values())
+        move = int(ends.moves[n, 0])
+        found.append(Evaluation(move, value, points=value, tries=tries if tried else 0))
+    return ends.moves[order], found

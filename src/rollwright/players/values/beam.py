@@ -86,15 +86,12 @@ def keep(ways: Ways, many: int, state: State, moves: Ints, value: float) -> int:
     room = values.shape[0]
     if many == room and value <= values[room - 1]:
         return many
-    place = 0
-    while place < many and values[place] > value:
-        place += 1
     put_at(rows, room, state)
-    equal = place
-    while equal < many and values[equal] == value:
-        if is_same(rows, equal, room):  # another order of moves
+    place = 0
+    while place < many and values[place] >= value:
+        if values[place] == value and is_same(rows, place, room):  # another order of moves
             return many
-        equal += 1
+        place += 1
     for n in range(min(many, room - 1), place, -1):
         rows[n] = rows[n - 1]
         led[n] = led[n - 1]

@@ -5,7 +5,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
+from rollwright.core.game import AnyGame
+from rollwright.core.patterns import ENDS_OF_TURNS
+from rollwright.core.states import AnyState
 from rollwright.players.values.gpu_course import BATCH, GpuCourse
+from rollwright.players.values.gpu_turns import TurnsCourse
 from rollwright.players.values.training import (
     SAVING,
     Learned,
@@ -22,7 +26,7 @@ POINTS: Final = 40  # of a curve
 def train(plan: Plan, checkpoint: Path, progress: Callable[[int, int, float], None]) -> Learned:
     """Learn as planned; otherwise as `training.train`. Games come in whole batches."""
     start = plan.game.new_game(1, plan.game.options(plan.options))
-    course = GpuCourse(plan.game, start, most_moves(plan.game, start))
+    course = course_of(plan.game, start)
     steps = max(1, plan.games // BATCH) if plan.games else course.paced(plan.minutes or 1.0)
     games = steps * BATCH
     curve: list[tuple[int, float]] = []
@@ -42,3 +46,9 @@ def train(plan: Plan, checkpoint: Path, progress: Callable[[int, int, float], No
               "curve": curve}  # fmt: skip
     checkpoint.unlink(missing_ok=True)
     return Learned(course.memory, fixed_in(plan.game, start), report)
+
+
+def course_of(game: AnyGame, start: AnyState) -> GpuCourse:
+    """A course for a game: where a turn is many moves, whole turns are chosen."""
+    kind = TurnsCourse if game.seen.search == ENDS_OF_TURNS else GpuCourse
+    return kind(game, start, most_moves(game, start))

@@ -23,7 +23,8 @@ COMMANDS: Final = {
     "say": "Say something to all who look: `phrase`, the key of one that the page has.",
     "ask": "Without a seat, over a live connection: ask the host for one, under `name`.",
     "decline": "As the host: there is no seat for those who ask.",
-    "rematch": "When the game is over: a new table for the same people; it starts with the last.",
+    "rematch": "When the game is over: a new table for the same people; it starts with the last."
+    " Alone with computers also against a `level`, easy to expert.",
 }
 _ABOUT: Final = (
     "Everything that the page can do. Making a table or joining one gives a token; send it as"

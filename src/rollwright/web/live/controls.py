@@ -17,6 +17,8 @@ from rollwright.web.live.lying import Lying, lying
 from rollwright.web.live.once import once, rendered
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_room import table_room
+from rollwright.web.rendering import render
+from rollwright.web.table.recent import recent
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import PLAYING
 from rollwright.web.table.turns import may_throw, typed_last
@@ -31,7 +33,10 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
     moves = drawing.buttons(seen, seat) if moving else []
     chooses = moving and _sets(room, match, seen, seat, lang) is not None
     costly = [move for move in moves if match.game.costly and match.game.costly(seen, move)]
-    alone = len(moves) - len(costly) == 1 and not (drawing.targets(seen, seat) or chooses)
+    places = drawing.targets(seen, seat) if moving else []
+    gives_up = match.game.costly
+    free = [place for place in places if not (gives_up and gives_up(seen, place.move))]
+    alone = len(moves) - len(costly) == 1 and not (free or chooses)
     typed = throws and table.real_dice
     return rendered(
         room,
@@ -46,6 +51,8 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         example=_example(match, lang) if typed else "",
         game=match.game.name,
         chooses=chooses,
+        pencils=any(place.twin is not None for place in places),
+        alone_throws=throws and table.roller is None and sum(c.person for c in table.chairs) == 1,
         buttons=[_button(room, match, seen, seat, move, lang) for move in moves],
         costly=costly,
         undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),
@@ -107,7 +114,10 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
     size = table_room(match, lang)
     chooses = seat if seat in table.turn else None  # among dice that lie there
     lies = lying(room, match, seen, called, chooses, size, lang)
-    says = partial(_says, room, match, seen, seat, sets, lang) if sets else dict
+    if sets is None:  # the same for most
+        make = partial(_tray, lies.drawn, table.draws, lang)
+        return recent(room, ("tray", lang), (lies.drawn, table.draws), make)
+    says = partial(_says, room, match, seen, seat, sets, lang)
     return rendered(
         room,
         seat,
@@ -115,9 +125,14 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         lang,
         drawn=lies.drawn,
         number=table.draws,
-        dice=_laid(lies, sets, size) if sets else (),
+        dice=_laid(lies, sets, size),
         says=once(room, ("says", seat, lang), (seen, sets), says),
     )
+
+
+def _tray(drawn: Markup, number: int, lang: Language) -> Markup:
+    """What lies there, to look at."""
+    return render("tray.html", lang, drawn=drawn, number=number, dice=(), says={})
 
 
 def _sets(

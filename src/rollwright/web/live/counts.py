@@ -1,11 +1,12 @@
-"""How points came about, seat beside seat: one table where the lines are of a kind."""
+"""How points came about, seat beside seat: one table with a row for each thing."""
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 from typing import NamedTuple
 
-from rollwright.core.texts import Line
+from rollwright.core.language import Language
+from rollwright.core.seats import Seat
+from rollwright.core.texts import Billed
+from rollwright.play.match import AnyMatch
 
 
 class Cell(NamedTuple):
@@ -22,21 +23,22 @@ class Compared(NamedTuple):
     cells: list[Cell]
 
 
-def compared(counts: Sequence[Sequence[Line]]) -> list[Compared]:
-    """The counts of several seats line by line; none if their lines do not fit together.
+def bill(match: AnyMatch, seat: Seat, lang: Language) -> list[Billed]:
+    """The lines of a seat's score, the same for all seats where the game has such."""
+    if match.game.bill is not None:
+        return match.game.bill(match.state, seat, lang)
+    halves = ((line.text.partition(":"), line.points) for line in match.explain(seat, lang))
+    return [Billed(name.strip(), about.strip(), points) for (name, _, about), points in halves]
 
-    They do where at least half of them are lines of more than one seat.
 
-    >>> ann, bob = [Line("row 1: 2+2", 4)], [Line("row 1: 1", 1), Line("row 2", 5)]
+def compared(bills: Sequence[Sequence[Billed]]) -> list[Compared]:
+    """The bills of several seats line by line, but for lines that gave nobody anything.
+
+    >>> ann, bob = [Billed("row 1", "2+2", 4), Billed("row 2", "", 0)], [Billed("row 1", "", 0)]
     >>> for line in compared([ann, bob]): print(line.name, [cell.points for cell in line.cells])
-    row 1 [4, 1]
-    row 2 [None, 5]
+    row 1 [4, 0]
     """
-    if len(counts) < 2:
-        return []
-    by_name = [{_name(line): line for line in lines} for lines in counts]
-    if any(len(named) < len(lines) for named, lines in zip(by_name, counts, strict=True)):
-        return []  # two lines of a seat have the same name
+    by_name = [{line.name: line for line in lines} for lines in bills]
     names: list[str] = []
     for named in by_name:
         at = 0
@@ -46,15 +48,12 @@ def compared(counts: Sequence[Sequence[Line]]) -> list[Compared]:
             else:
                 names.insert(at, name)
                 at += 1
-    common = sum(many > 1 for many in Counter(chain.from_iterable(by_name)).values())
-    if 2 * common < len(names):
-        return []
-    return [Compared(name, [_cell(named.get(name)) for named in by_name]) for name in names]
+    lines = [Compared(name, [_cell(named.get(name)) for named in by_name]) for name in names]
+    return [line for line in lines if any(cell.points for cell in line.cells)]
 
 
-def _name(line: Line) -> str:
-    return line.text.partition(": ")[0]
-
-
-def _cell(line: Line | None) -> Cell:
-    return Cell(None, "") if line is None else Cell(line.points, line.text.partition(": ")[2])
+def _cell(line: Billed | None) -> Cell:
+    if line is None:
+        return Cell(None, "")
+    told = line.points != 0 and line.about != str(line.points)  # which stands there already
+    return Cell(line.points, line.about if told else "")

@@ -12,49 +12,68 @@ NAMES: Final = 84  # what the names take at the right
 LINE: Final = 16  # from one name to the next
 LEAST: Final = 96  # its height without margins
 EDGE: Final = 10
+AXIS: Final = 34  # what the points take at the left
+BELOW: Final = 15  # and the turns
 SIGNS: Final = 11  # of a name
 DASHES: Final = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")  # lines differ not by colour alone
 
 
 def curve(
-    scores: Sequence[Sequence[int]], names: Sequence[str], winners: Sequence[int], title: str
+    scores: Sequence[Sequence[int]],
+    names: Sequence[str],
+    winners: Sequence[int],
+    title: str,
+    last: str,
 ) -> Markup:
-    """Scores before the first turn and after each, a line for each seat; the winner's is bold."""
+    """Scores before the first turn and after each, a line for each seat; the winner's is bold.
+
+    `last` is what the last turn is called.
+    """
     high = max(LEAST, LINE * (len(names) - 1))
     least, most = min(0, *map(min, scores)), max(0, *map(max, scores))
-    wide = WIDTH - NAMES - 2 * EDGE
+    wide = WIDTH - NAMES - EDGE - AXIS
 
     def x(turn: int) -> float:
-        return EDGE + wide * turn / max(1, len(scores) - 1)
+        return AXIS + wide * turn / max(1, len(scores) - 1)
 
     def y(points: int) -> float:
         return EDGE + high * (most - points) / max(1, most - least)
 
     ends = apart([y(points) for points in scores[-1]], EDGE, EDGE + high)
-    drawn = [element("path", d=f"M{EDGE} {number(y(0))}h{wide}", class_="base")]
+    drawn = [
+        element("path", d=f"M{AXIS} {number(y(0))}h{wide}", class_="base"),
+        element("path", d=f"M{AXIS} {number(y(most))}h{wide}", class_="base"),
+        text(AXIS - 5, y(0), "0", 11, "axis", "end"),
+        text(AXIS - 5, y(most), str(most), 11, "axis", "end"),
+        text(AXIS + wide, EDGE + high + BELOW, last, 11, "axis", "end"),
+    ]
     for seat, name in enumerate(names):
-        way = " ".join(
-            f"{number(x(turn))},{number(y(one[seat]))}" for turn, one in enumerate(scores)
-        )
-        first = " first" if seat in winners else ""
-        dash = DASHES[seat % len(DASHES)]
-        drawn.append(
-            element("polyline", points=way, class_=f"way{first}", stroke_dasharray=dash or None)
-        )
-        drawn.append(
-            element(
-                "circle", cx=x(len(scores) - 1), cy=y(scores[-1][seat]), r=3, class_=f"end{first}"
-            )
-        )
-        short = name if len(name) <= SIGNS else f"{name[: SIGNS - 1]}…"
-        drawn.append(text(EDGE + wide + 10, ends[seat], short, 13, f"name{first}", "start"))
+        way = [(x(turn), y(one[seat])) for turn, one in enumerate(scores)]
+        drawn.append(_way(way, seat, name, ends[seat], seat in winners))
     return element(
         "svg",
         element("title", title),
         joined(drawn),
-        viewBox=f"0 0 {WIDTH} {number(high + 2 * EDGE)}",
+        viewBox=f"0 0 {WIDTH} {number(high + 2 * EDGE + BELOW)}",
         class_="curve",
         role="img",
+    )
+
+
+def _way(
+    way: Sequence[tuple[float, float]], seat: int, name: str, stands: float, won: bool
+) -> Markup:
+    """A seat's line, and its name at the end."""
+    first, dash = " first" if won else "", DASHES[seat % len(DASHES)]
+    points = " ".join(f"{number(x)},{number(y)}" for x, y in way)
+    short = name if len(name) <= SIGNS else f"{name[: SIGNS - 1]}…"
+    x, y = way[-1]
+    return joined(
+        (
+            element("polyline", points=points, class_=f"way{first}", stroke_dasharray=dash or None),
+            element("circle", cx=x, cy=y, r=3, class_=f"end{first}"),
+            text(x + 10, stands, short, 13, f"name{first}", "start"),
+        )
     )
 
 

@@ -1,7 +1,8 @@
 """The end of a game: who came where, what decided it, how good it was, and where to go now."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language, all_of, points
@@ -11,12 +12,12 @@ from rollwright.play.decided import Decided, decided
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
 from rollwright.play.turns import scores_by_turn, turns
-from rollwright.players.alone.scores import Beaten, beaten, key, result, variant_of
-from rollwright.solve import best
-from rollwright.web.live.counts import compared
+from rollwright.players.registry import LEVELS
+from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.curve import curve
 from rollwright.web.live.once import once
 from rollwright.web.live.sentences import names_seen_by
+from rollwright.web.live.verdict import Verdict, verdict
 from rollwright.web.rendering import render
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER, Table
@@ -32,14 +33,7 @@ class Ranked(NamedTuple):
     behind: int | None  # the first; None for the first, and where points did not decide
 
 
-class Alone(NamedTuple):
-    """How good a game alone was."""
-
-    sentences: list[str]
-    levels: list[tuple[str, int]]  # of a hundred games of each those that were worse
-    reached: int
-    kind: str  # of which the best is remembered by the page; '' if it is not like others
-    fewest: bool  # whether less is better
+When: TypeAlias = Callable[[int, Seat], str]  # a turn by its number, and whose it was
 
 
 class Story(NamedTuple):
@@ -57,11 +51,10 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
         return Markup("")
     called = names_seen_by(table, match, seat, lang)
     own_first = sorted(range(match.seats), key=lambda place: (place != seat, place))
-    sheets = [
-        (place, called[place], match.explain(place, lang), match.scores[place])
-        for place in own_first
-    ]
+    bills = [bill(match, place, lang) for place in own_first]
     made = partial(story_of, match, called, seat, lang)
+    judge = partial(_verdict, table, match, seat, lang)
+    good = once(room, ("verdict", seat, lang), len(match.events), judge)
     return render(
         "end.html",
         lang,
@@ -69,15 +62,47 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
         seat=seat,
         seated=seat != NOBODY,
         names=called,
-        ranking=ranking(match) if match.seats > 1 else [],
+        levels=[chair.player for chair in table.chairs],
         winners=match.winners,
+        ranking=ranking(match) if match.seats > 1 else [],
+        rosette=_rosette(match, seat, good),
         story=once(room, ("story", seat, lang), called, made),
-        alone=_alone(room, match, lang) if match.seats == 1 else None,
+        verdict=good,
+        next_level=next_level(table, match, seat),
         helped=helped(table, called, lang),
-        sheets=sheets,
-        compared=compared([lines for _, _, lines, _ in sheets]),
+        bills=compared(bills),
+        totals=[(called[place], match.scores[place]) for place in own_first],
         race=match.game.race,
     )
+
+
+def _verdict(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Verdict | None:
+    """How good it was, for whoever played; alone also for those who look on.
+
+    No best is remembered if the coach had a part in it.
+    """
+    if seat == NOBODY and match.seats > 1:
+        return None
+    own = max(seat, 0)
+    told = verdict(match, own, lang)
+    return told._replace(kind="") if table.hints.get(own) or seat == NOBODY else told
+
+
+def _rosette(match: AnyMatch, seat: Seat, good: Verdict | None) -> str:
+    """What a rosette is for: 'mine', of others '', alone of a good result 'mine' or 'hidden'."""
+    if match.seats > 1:
+        return "mine" if seat in match.winners else "theirs"
+    return "mine" if good is not None and good.joyful and seat != NOBODY else "hidden"
+
+
+def next_level(table: Table, match: AnyMatch, seat: Seat) -> str:
+    """The level to play against next, for one person who has won against computers alone; or ''."""
+    players = [chair.player for place, chair in enumerate(table.chairs) if place != seat]
+    known = [LEVELS.index(one) for one in players if one in LEVELS]
+    if seat not in match.winners or not known or len(known) < len(players):
+        return ""
+    higher = LEVELS[max(known) + 1 :]
+    return higher[0] if higher else ""
 
 
 def ranking(match: AnyMatch) -> list[Ranked]:
@@ -110,13 +135,16 @@ def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> 
     if match.seats == 1:
         return Story([], [], Markup(""))
     what, owners = decided(match), [turn.seat for turn in turns(match)]
+    when = partial(_when, what, owners, lang)
     sentences = [
         *_why(match, called, lang),
-        *_lead(match, what, called, seat, lang),
-        *_step(what, called, seat, lang),
+        *_lead(match, what, called, seat, lang, when),
+        *_step(what, called, seat, lang, when),
     ]
-    drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"))
     each = [owners.count(one) for one in range(match.seats)]
+    rounds = SAY(lang, "round n", n=what.turns)
+    last = rounds if what.common else SAY(lang, "turns", n=max(each))
+    drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"), last)
     return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)
 
 
@@ -131,7 +159,7 @@ def _why(match: AnyMatch, called: list[str], lang: Language) -> list[str]:
 
 
 def _lead(
-    match: AnyMatch, what: Decided, called: list[str], seat: Seat, lang: Language
+    match: AnyMatch, what: Decided, called: list[str], seat: Seat, lang: Language, when: When
 ) -> list[str]:
     lead = what.lead
     if lead is None:
@@ -142,7 +170,7 @@ def _lead(
         lang,
         _of("you " * (lead.seat == seat), name),
         name=called[lead.seat],
-        when=_when(what, lead.turn, lang),
+        when=when(lead.turn, lead.seat),
         own=own,
         others=others,
     )
@@ -155,7 +183,7 @@ def _lead(
     return [" ".join((sentence, *said[:1]))]
 
 
-def _step(what: Decided, called: list[str], seat: Seat, lang: Language) -> list[str]:
+def _step(what: Decided, called: list[str], seat: Seat, lang: Language, when: When) -> list[str]:
     step = what.step
     if step is None:
         return []
@@ -163,16 +191,19 @@ def _step(what: Decided, called: list[str], seat: Seat, lang: Language) -> list[
         names = all_of(lang, [called[one] for one in step.shared])
         return [SAY(lang, "step shared", names=names, points=points(lang, step.points))]
     own = "you " * (step.seat == seat)
-    gained, when = points(lang, step.points), _when(what, step.turn, lang)
-    return [SAY(lang, _of(own, "step"), name=called[step.seat], points=gained, when=when)]
+    gained, then = points(lang, step.points), when(step.turn, step.seat)
+    return [SAY(lang, _of(own, "step"), name=called[step.seat], points=gained, when=then)]
 
 
 def _of(own: str, name: str) -> str:
     return own + name
 
 
-def _when(what: Decided, turn: int, lang: Language) -> str:
-    return SAY(lang, "when round" if what.common else "when turn", n=turn, all=what.turns)
+def _when(what: Decided, owners: list[Seat | None], lang: Language, turn: int, seat: Seat) -> str:
+    """A round, or the how-manieth of their own turns it was for somebody."""
+    if what.common:
+        return SAY(lang, "when round", n=turn, all=what.turns)
+    return SAY(lang, "when turn", n=owners[:turn].count(seat), all=owners.count(seat))
 
 
 def helped(table: Table, called: list[str], lang: Language) -> list[str]:
@@ -182,45 +213,3 @@ def helped(table: Table, called: list[str], lang: Language) -> list[str]:
         for seat, n in sorted(table.hints.items())
         if seat < len(called)
     ]
-
-
-# ---------------------------------------------------------------- how good it was
-
-
-def _alone(room: Room, match: AnyMatch, lang: Language) -> Alone:
-    """The same, of which no best is remembered if the coach had a part in it."""
-    told = alone(match, lang)
-    return told._replace(kind="") if room.table.hints else told
-
-
-def alone(match: AnyMatch, lang: Language) -> Alone:
-    """A game alone beside those of computer players, and beside the best that there can be."""
-    variant, levels = variant_of(match), beaten(match)
-    sentences = [SAY(lang, "alone turns", n=result(match))] if match.game.race else []
-    if levels:
-        sentences.append(_compared(levels, match.game.race, lang))
-    most = most_points(match, variant)
-    if most is not None:
-        at_best = match.scores[0] >= most
-        sentences.append(SAY(lang, "alone at best" if at_best else "alone most", n=most))
-    return Alone(
-        sentences,
-        [(SAY(lang, f"player {one.level}"), one.of_100) for one in levels],
-        result(match),
-        "" if variant is None else key(match.game, variant),
-        match.game.race,
-    )
-
-
-def _compared(levels: list[Beaten], race: bool, lang: Language) -> str:
-    """Beside the strongest level of which half the games were worse, or else the weakest."""
-    shown = ([one for one in levels if one.of_100 >= 50] or levels[:1])[-1]
-    name = "alone none" if not shown.of_100 else "alone faster" if race else "alone better"
-    return SAY(lang, name, n=shown.of_100, name=SAY(lang, f"player {shown.level}"))
-
-
-def most_points(match: AnyMatch, variant: str | None) -> int | None:
-    """The most points that any dice allow, where that is proven."""
-    if variant is None or match.game.name not in best.GAMES:
-        return None
-    return best.bound(match.game.name, match.game.variants.index(variant) if variant else 0)

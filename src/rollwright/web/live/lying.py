@@ -75,7 +75,8 @@ def lying(
         if one.made_of == made_of and all(names[seat] == said for seat, said in one.names.items()):
             return one
     reading = NamesRead(names)
-    view = picture.View(match.game, seen, reading, None, lang, match.timeline.past(known))
+    past = match.timeline.past(known) if match.game.table_after is not None else ()
+    view = picture.View(match.game, seen, reading, None, lang, past)
     lies = picture.lies(view)
     drawn = picture.on_table(view, lies, chooses, size)
     kept.insert(0, Lying(drawn, lies.width, lies.height, made_of, reading.read))

@@ -10,21 +10,21 @@ from starlette.responses import Response
 from rollwright.core.drawing import Markup
 from rollwright.core.errors import RollwrightError
 from rollwright.core.game import AnyGame
-from rollwright.core.language import Language
+from rollwright.core.language import Language, points
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.draw import picture
 from rollwright.games import ALL
 from rollwright.play.lessons.guide import guides
 from rollwright.play.lessons.lesson import lessons
 from rollwright.play.match import AnyMatch, Match
-from rollwright.players.registry import USUAL
+from rollwright.players.registry import NAMES, USUAL
 from rollwright.web import limits
 from rollwright.web.api.representations import BriefTable, brief
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import known_table, language, rooms, tokens
 from rollwright.web.table.own_players import offered
-from rollwright.web.table.table import CLOSED, OVER, Table
+from rollwright.web.table.table import CLOSED, OVER, Chair, Table
 from rollwright.web.words import SAY
 
 
@@ -32,6 +32,9 @@ class Row(BriefTable):
     """A table as the lobby lists it."""
 
     stands: str
+    won: bool
+    when: int | None  # the last thing that happened there, in milliseconds since 1970
+    again: str  # what a button says that begins another game with the same players; '' without one
 
 
 class Card(TypedDict):
@@ -73,14 +76,49 @@ async def lobby(request: Request) -> Response:
 
 
 def _row(table: Table, lang: Language, stands: str) -> Row:
-    return {**brief(table), "title": title(table, lang), "stands": stands}
+    about = brief(table)
+    return {
+        **about,
+        "title": title(table, lang),
+        "stands": stands,
+        "won": False,
+        "when": None,
+        "again": "",
+    }
 
 
 def _own_row(table: Table, seat: Seat, lang: Language) -> Row:
-    """One of one's own games: the others have names."""
-    others = [chair.name for n, chair in enumerate(table.chairs) if n != seat and not chair.free]
-    row = _row(table, lang, SAY(lang, f"is {table.phase}"))
-    return {**row, "names": ", ".join([SAY(lang, "You"), *others])}
+    """One of one's own games: how it ended, when, and a way to play again."""
+    others = [_called(chair, lang) for n, chair in enumerate(table.chairs) if n != seat]
+    row = _row(table, lang, _result(table, seat, lang) or SAY(lang, f"is {table.phase}"))
+    row |= {"names": ", ".join([SAY(lang, "You"), *filter(None, others)])}
+    row |= {"won": _won(table, seat), "when": table.entries[-1].time}
+    if table.phase == OVER:
+        row |= {"again": SAY(lang, "rematch" if len(table.chairs) > 1 else "rematch alone")}
+    return row
+
+
+def _called(chair: Chair, lang: Language) -> str:
+    """Somebody's name, and the level of a computer player."""
+    level = SAY(lang, f"player {chair.player}") if chair.player in NAMES else ""
+    return f"{chair.name} ({level})" if level else chair.name
+
+
+def _won(table: Table, seat: Seat) -> bool:
+    match = table.match
+    return table.phase == OVER and match is not None and match.seats > 1 and seat in match.winners
+
+
+def _result(table: Table, seat: Seat, lang: Language) -> str:
+    """The scores of a game that is over, one's own first; of many others only the best."""
+    match = table.match
+    if table.phase != OVER or match is None:
+        return ""
+    scores = match.scores
+    if match.seats == 1:
+        return points(lang, scores[seat])
+    others = [*scores[:seat], *scores[seat + 1 :]]
+    return " : ".join(map(str, (scores[seat], *(others if len(others) < 3 else [max(others)]))))
 
 
 def _open_row(table: Table, lang: Language) -> Row:

@@ -2,6 +2,7 @@
 
 import asyncio
 from bisect import bisect_right
+from collections import Counter
 from copy import copy
 from typing import Final, NamedTuple
 
@@ -10,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
-from rollwright.core.moments import Moment
+from rollwright.core.moments import PLAIN, Moment
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
@@ -18,7 +19,7 @@ from rollwright.draw.animation import event_words
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
 from rollwright.play.turns import turns
-from rollwright.svg.elements import escaped, number
+from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import ended
 from rollwright.web.pages.page import page, to_table
@@ -28,6 +29,7 @@ from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 
+KEY: Final = 8  # moments that are listed at most; of the others there is a small mark
 AT_ONCE: Final = 24  # pictures that one answer has at most: some ten seconds of the film
 TONES: Final = ("", "cheer", "ouch")  # by a moment's tone: plain, cheer, ouch
 
@@ -42,6 +44,14 @@ class Mark(NamedTuple):
     tone: str
     words: str
     when: str  # in which turn or round
+    key: bool = True  # one of the few that made the game
+
+
+class Shown(NamedTuple):
+    """Whose sheet can be chosen."""
+
+    name: str
+    points: Markup
 
 
 async def replay(request: Request) -> Response:
@@ -68,6 +78,7 @@ async def replay(request: Request) -> Response:
         n=n,
         last=last,
         about=about,
+        seat=seat,
         at_once=AT_ONCE,
     )
 
@@ -94,6 +105,12 @@ class About(NamedTuple):
     turn: int  # the one that is shown
     common: bool  # whether they are rounds of all
     marks: list[Mark]
+    players: list[Shown]
+
+    @property
+    def tones(self) -> list[str]:
+        """Those of its marks, for a legend."""
+        return [tone for tone in ("cheer", "ouch", "") if tone in {one.tone for one in self.marks}]
 
 
 def whole_game(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> About:
@@ -112,6 +129,7 @@ def whole_game(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> 
         max((first for first, _ in options if first <= n), default=0),
         common,
         marks(match, [first for first, _ in options], common, lang, seat),
+        [Shown(name, shown[f"p{place}"]) for place, name in enumerate(names)],
     )
 
 
@@ -127,16 +145,41 @@ def marks(
 ) -> list[Mark]:
     """The moments of the whole game, each with the turn or the round in which it was."""
     name = "round n" if common else "turn only"
+    every = [
+        (n, moment) for n in range(1, len(match.events) + 1) for moment in moments(match, n - 1)
+    ]
+    key = _key(match, every)
     return [
         Mark(
             n,
             TONES[moment.tone],
             cry(match, moment, lang, seat),
             SAY(lang, name, n=max(1, bisect_right(begins, n))),
+            place in key,
         )
-        for n in range(1, len(match.events) + 1)
-        for moment in moments(match, n - 1)
+        for place, (n, moment) in enumerate(every)
     ]
+
+
+def _key(match: AnyMatch, every: list[tuple[int, Moment[NamedTuple]]]) -> set[int]:
+    """Which moments made the game: those that changed most, and those of a kind that is rare."""
+    score, kinds = match.game.rules.score, Counter(moment.kind for _, moment in every)
+
+    def change(n: int, seat: Seat) -> int:
+        return abs(score(match.at(n), seat) - score(match.at(n - 1), seat))
+
+    changes = [
+        max(change(n, seat) for seat in (range(match.seats) if one.seat == NOBODY else [one.seat]))
+        for n, one in every
+    ]
+    most = max(changes, default=0) or 1
+
+    def weight(place: int) -> float:
+        moment = every[place][1]
+        rare = 1 / kinds[moment.kind] if moment.tone != PLAIN else 0
+        return 2 * changes[place] / most + rare
+
+    return set(sorted(range(len(every)), key=weight, reverse=True)[:KEY])
 
 
 def rooms(match: AnyMatch, lang: Language) -> list[Size]:
@@ -208,21 +251,33 @@ def parts(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> Parts
     for place in range(match.seats):
         board = as_text(match.game.words.board(view.state, place, lang))
         made[f"d{place}"] = escaped(board)
-        made[f"w{place}"] = picture.writing(view, place)
+        made[f"w{place}"] = joined((picture.writing(view, place), _trail(match, n, place)))
         made[f"p{place}"] = escaped(str(match.game.rules.score(view.state, place)))
     return made
+
+
+def _trail(match: AnyMatch, n: int, place: Seat) -> Markup:
+    """What the last event leaves on a sheet for a while."""
+    draw = match.game.trail
+    if draw is None or n == 0 or match.events[n - 1].seat != place:
+        return Markup("")
+    return draw(match.at(n - 1), place, match.events[n - 1].what)
 
 
 def _table(
     match: AnyMatch, n: int, cried: list[Moment[NamedTuple]], lang: Language
 ) -> picture.AnyView:
-    """Of what the table is drawn: dice that somebody wrote lie there until something else does."""
+    """Of what the table is drawn: dice that somebody wrote lie there until something else does,
+    and what a turn was about until the next one begins.
+    """
     view = picture.of(match, n, lang)
     shown = next((one.shown for one in cried if one.shown is not None), None)
     if shown is not None:
         return view._replace(state=shown)
     if n and match.events[n - 1].seat is not None:
         before = picture.of(match, n - 1, lang)
+        if any(turn.first == n for turn in turns(match)):
+            return before
         if picture.lies(view).height < picture.lies(before).height:
             return before
     return view

@@ -3,7 +3,7 @@
 import asyncio
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.errors import Refused
 from rollwright.core.seats import NOBODY
@@ -24,6 +24,7 @@ from rollwright.web.requests import (
     known_table,
     language,
     room_of,
+    rooms,
     seat_at_rematch,
     seat_token,
     sit_down,
@@ -93,6 +94,20 @@ async def join(request: Request) -> Response:
     except Refused as why:
         raise Unfit(str(why), 409) from None
     return seated(request, room, joined)
+
+
+async def rematch(request: Request) -> Response:
+    """Another game with the same players, for one of them: from the list of their games."""
+    room = await room_of(request)
+    seat, joined = held(request, room)
+    if seat == NOBODY or room.table.phase != OVER:
+        return to_table(room)
+    allow(request, request.app.state.table_limits, refusal="too many tables")
+    try:
+        await rooms(request).rematch(room, joined, language(request))
+    except Refused as why:
+        raise Unfit(str(why), 409) from None
+    return RedirectResponse(f"/t/{room.table.rematch}?from={room.table.id}", 303)
 
 
 async def code(request: Request) -> Response:

@@ -11,6 +11,7 @@ from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.match import AnyMatch
+from rollwright.play.turns import turns
 from rollwright.svg.elements import number
 from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import names_seen_by
@@ -24,6 +25,7 @@ from rollwright.web.review.steps import Parts, Told, changes, parts
 from rollwright.web.review.words import SAY
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
+from rollwright.web.words import SAY as PAGE
 
 AT_ONCE: Final = 12  # steps that one answer has at most
 
@@ -149,6 +151,10 @@ class About(NamedTuple):
     common: bool
     own: Seat
     kind: str
+    stops: list[int]
+    errors: list[int]
+    begins: list[tuple[int, str]]  # rounds or turns: the step with which each begins, and its words
+    in_turns: bool
 
 
 def whole_review(told: Told, n: int | None) -> About:
@@ -175,7 +181,23 @@ def whole_review(told: Told, n: int | None) -> About:
         match.seats > 1,
         told.own,
         told.kind,
+        told.stops,
+        told.errors,
+        begins(told),
+        in_turns(match),
     )
+
+
+def in_turns(match: AnyMatch) -> bool:
+    """Whether seats take turns; otherwise there are rounds."""
+    return match.seats > 1 and any(turn.seat is not None for turn in turns(match))
+
+
+def begins(told: Told) -> list[tuple[int, str]]:
+    """Where each round or turn begins."""
+    name = "turn only" if in_turns(told.match) else "round n"
+    played = enumerate(turns(told.match), start=1)
+    return [(turn.first, PAGE(told.lang, name, n=n)) for n, turn in played]
 
 
 def told_of(room: Room, review: Review, seat: Seat, lang: Language) -> Told | None:

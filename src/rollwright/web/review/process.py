@@ -58,18 +58,21 @@ def packed(told: dict[str, object]) -> bytes:
 
 
 def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[str, object]:
-    """What the coach would do: where to look, the move, and why."""
+    """What the coach would do: where to look, the move, and why; and in pencil on the sheet."""
     from rollwright.coach import telling  # noqa: PLC0415 (the server need not load it)
     from rollwright.coach.hints import hint  # noqa: PLC0415
+    from rollwright.draw.pencilled import advised  # noqa: PLC0415
 
     match = Match.from_position(position)
     found = hint(match, seat, seconds=seconds, threads=1)
     said = (
-        telling.nudge(found, lang),
+        telling.nudge(match, found, lang),
         telling.move_hint(match, found, lang),
         telling.why(match, found, lang),
     )
-    return {"move": int(found.move), "said": said}
+    moves = found.as_good
+    drawn = advised(match.game, match.view(seat), seat, moves, found.then)
+    return {"moves": [int(move) for move in moves], "said": said, "drawn": drawn}
 
 
 class CoachProcess:

@@ -1,24 +1,34 @@
 """A review step by step: what was done, what it was worth, and the sheet as it was then."""
 
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, Reason, Review, ReviewedEvent
+from rollwright.coach.classes import SURELY, thresholds
+from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, UNCLEAR, Review, ReviewedEvent
 from rollwright.coach.steps import Chosen, passages
-from rollwright.core.drawing import NO_GROUP, Markup, Place, Target
-from rollwright.core.game import AnyGame
+from rollwright.coach.words import reason_words
+from rollwright.core.drawing import Markup, Place
 from rollwright.core.language import Language
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
+from rollwright.draw.pencilled import pencilled, ring
 from rollwright.play.match import AnyMatch
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
 from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
 
-RING: Final = 3.0  # units around what a move is about
 REASONS: Final = 3  # that are told
+MOVES_TO_COMPARE: Final = 2
+SIGNS: Final = {  # of classes, since colour alone tells not everybody
+    "best": "★",
+    "fine": "✓",
+    "unclear": "≈",
+    "inaccuracy": "?!",
+    "mistake": "?",
+    "blunder": "??",
+}
 
 Parts = dict[str, Markup]  # of the page, by their ids
 
@@ -54,6 +64,37 @@ class Told:
             if isinstance(part, Chosen)
         }
 
+    @cached_property
+    def carried_out(self) -> dict[int, list[int]]:
+        """Moves by what carries them out: the hexes of a path, up to one that was an error."""
+        found: dict[int, list[int]] = {}
+        heads: dict[Seat, int] = {}
+        detail = self.match.game.detail
+        for number, event in enumerate(self.match.events):
+            if event.seat is None:
+                continue
+            if detail is None or not detail(event.what) or self.events[number].rated in ERRORS:
+                heads[event.seat] = number
+            elif event.seat in heads:
+                found.setdefault(heads[event.seat], []).append(number)
+        return found
+
+    @cached_property
+    def stops(self) -> list[int]:
+        """The steps that one goes by: not each hex of a path, nor what nobody had a choice in."""
+        passed = {number for numbers in self.carried_out.values() for number in numbers}
+        detail = self.match.game.detail
+        for number, event in self.events.items():
+            alone = event.kind == MOVE and not event.rated and number not in self.carried_out
+            if detail is not None and alone:
+                passed.add(number)
+        return [number for number in range(len(self.match.events)) if number not in passed] or [0]
+
+    @cached_property
+    def errors(self) -> list[int]:
+        """The steps that were errors, in their order."""
+        return [number for number, event in sorted(self.events.items()) if event.rated in ERRORS]
+
     def amount(self, value: float, *, signed: bool = True) -> str:
         """A worth, or a change of it."""
         return amount(self.lang, self.kind, value, signed=signed)
@@ -69,18 +110,21 @@ class Told:
         return self.match.game.spoken(before, event.seat, event.what, self.lang)
 
     def move_words(self, number: int, seat: Seat, move: Move) -> str:
-        """A move that was open then: as it is said, and as it is written if others are said so."""
+        """A move that was open then, as it is said; where exactly, is seen on the sheet.
+
+        What has no place there is said as an order: the dice, the button.
+        """
         game, world = self.match.game, self.worlds[number]
         if (number, seat) not in self._placed:
             targets = game.drawing.targets(world, seat)
             offered = game.offered or game.spoken
             said = {one.move: offered(world, seat, one.move, self.lang) for one in targets}
             self._placed[number, seat] = said
-        said, written = self._placed[number, seat], game.words.move(world, seat, move, self.lang)
-        if move not in said or said[move] == written:
-            return written
-        alike = list(said.values()).count(said[move]) > 1
-        return f"{said[move]} ({written})" if alike else said[move]
+        if move in self._placed[number, seat]:
+            return self._placed[number, seat][move]
+        if game.advice is not None:
+            return game.advice.order(world, seat, move, self.lang).rstrip(".")
+        return game.words.move(world, seat, move, self.lang)
 
     def seat_of(self, event: ReviewedEvent) -> Seat:
         """Whose sheet is of interest: of whoever decided or threw, or else one's own."""
@@ -108,14 +152,16 @@ def parts(told: Told, number: int) -> Parts:
     before, after = match.at(number), match.at(number + 1)
     if event.kind == MOVE:
         before = told.worlds[number]
-        after = match.game.rules.after_move(before, seat, match.events[number].what)
+        after = before
+        for one in (number, *told.carried_out.get(number, ())):
+            after = match.game.rules.after_move(after, seat, match.events[one].what)
     view = picture.View(
         match.game, after, told.names, before, lang, match.timeline.past(number + 1)
     )
     return {
         "label": escaped(SAY(lang, "step", n=number + 1, all=len(match.events))),
         "event": escaped(_happened(told, event)),
-        "verdict": render("review_verdict.html", lang, **verdict(told, event)),
+        "verdict": render("review_verdict.html", lang, **_signed(verdict(told, event))),
         "moves-of": render("review_moves.html", lang, **moves_of(told, event)),
         "lies": _table(told, event, before, after),
         "whose": escaped(told.names[seat]),
@@ -151,17 +197,37 @@ def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
         return {"rated": "luck", "title": SAY(lang, name), "sentences": [" · ".join(lucks)]}
     if not event.rated:
         return {"rated": "forced", "title": SAY(lang, "forced"), "sentences": []}
-    sentences = []
-    if event.rated in ERRORS:
+    rated, name = event.rated, event.rated
+    better = told.move_words(event.number, event.seat or 0, event.best or 0)
+    if rated in ERRORS:
         doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)[1]
-        given = SAY(lang, "gave away", worth=told.size(event.loss), doubt=doubt)
-        exact = SAY(lang, "gave away exactly", worth=told.size(event.loss))
-        sentences.append(given if event.doubt else exact)
-    elif event.rated == FINE:
-        sentences.append(SAY(lang, "gave away little", worth=told.size(event.loss)))
-    elif event.rated == BEST:
-        sentences.append(SAY(lang, "no better", n=event.choices))
-    return {"rated": event.rated, "title": SAY(lang, event.rated), "sentences": sentences}
+        given = "gave away" if event.doubt else "gave away exactly"
+        said = SAY(lang, given, worth=told.size(event.loss), doubt=doubt, better=better)
+    elif rated == UNCLEAR:
+        said = SAY(lang, "perhaps better", better=better)
+    elif rated == FINE:
+        said = SAY(lang, "gave away little", worth=told.size(event.loss))
+    else:
+        lead = lead_of(told, event)
+        rated = BEST if lead else FINE
+        name = rated if lead or event.choices > 1 else "forced"
+        said = SAY(lang, "the lead", worth=told.size(lead)) if lead else SAY(lang, "no better")
+    return {"rated": rated, "title": SAY(lang, name), "sentences": [said]}
+
+
+def _signed(found: dict[str, object]) -> dict[str, object]:
+    return {**found, "sign": SIGNS.get(str(found["rated"]), "")}
+
+
+def lead_of(told: Told, event: ReviewedEvent) -> float:
+    """How far the move that was played is ahead of all others; nothing if that is not clear."""
+    if len(event.moves) < MOVES_TO_COMPARE:
+        return 0.0
+    best, *others = event.moves
+    stated = thresholds(told.match.game.name, told.kind)
+    leads = [(best.worth - one.worth, one.doubt) for one in others]
+    clear = all(lead >= max(stated.inaccuracy, SURELY * doubt) for lead, doubt in leads)
+    return min(lead for lead, _ in leads) if clear else 0.0
 
 
 def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
@@ -173,31 +239,35 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
     moves = [
         Shown(
             told.move_words(event.number, event.seat or 0, one.move),
-            told.amount(one.worth, signed=False),
-            told.amount(one.worth - best) if one.worth < best else "",
+            amount(lang, told.kind, one.worth, table=True),
+            amount(lang, told.kind, one.worth - best, signed=True, table=True)
+            if one.worth < best
+            else "",
             one.move == played,
         )
         for one in event.moves
     ]
+    said: dict[str, Shown] = {}  # of moves that are said alike the first, and the one played
+    for one in moves:
+        said.setdefault(f"{one.words} {one.played}", one)
+    moves = list(said.values())
     return {
         "moves": moves,
-        "reasons": [reason_words(told, one) for one in event.reasons[:REASONS]],
+        "reasons": [reason_words(one, lang) for one in event.reasons[:REASONS]]
+        + risk_of(told, event),
         "more": max(0, event.choices - len(moves)),
         "head": SAY(lang, f"worth {told.kind}"),
     }
 
 
-def reason_words(told: Told, reason: Reason) -> str:
-    """Why a move is better, by a line of the count-out."""
-    gain = amount(told.lang, "points", reason.gain, signed=True)
-    return SAY(
-        told.lang,
-        "reason",
-        line=reason.lines.get(told.lang, reason.line),
-        gain=gain,
-        share=round(100 * reason.share),
-        played=round(100 * reason.played),
-    )
+def risk_of(told: Told, event: ReviewedEvent) -> list[str]:
+    """What the better move risked at once, where games say that."""
+    advice = told.match.game.advice
+    if advice is None or advice.risk is None or event.rated not in ERRORS or event.best is None:
+        return []
+    world, seat = told.worlds[event.number], event.seat or 0
+    risk = advice.risk(world, seat, event.best, told.lang)
+    return [risk] if risk else []
 
 
 # ---------------------------------------------------------------- drawn
@@ -207,34 +277,7 @@ def _better(told: Told, event: ReviewedEvent, world: AnyState) -> Markup:
     """The better move in pencil beside the one that was played, and a ring around its place."""
     if event.kind != MOVE or event.rated not in ERRORS:
         return Markup("")
-    return pencilled(told, world, event.seat or 0, event.best)
-
-
-def pencilled(told: Told, world: AnyState, seat: Seat, move: Move | None) -> Markup:
-    """A move in pencil, if it has a place on the sheet."""
-    for target in told.match.game.drawing.targets(world, seat):
-        if target.move == move:
-            ring = _ring(_printed(told.match.game, world, seat, target), "ring better")
-            return joined((element("g", target.markup, class_="pencilled"), ring))
-    return Markup("")
-
-
-def _printed(game: AnyGame, world: AnyState, seat: Seat, target: Target) -> Place | Target:
-    """Where a move stands on the sheet, also if it is chosen where it lies larger."""
-    places = game.places(world, seat) if game.places and target.group != NO_GROUP else []
-    return next((place for place in places if place.move == target.move), target)
-
-
-def _ring(place: Any, class_: str, side: float | None = None) -> Markup:
-    return element(
-        "rect",
-        x=place.x - RING,
-        y=place.y - RING,
-        width=(side or place.width) + 2 * RING,
-        height=(side or place.height) + 2 * RING,
-        rx=6,
-        class_=class_,
-    )
+    return pencilled(told.match.game, world, event.seat or 0, event.best)
 
 
 def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> Markup:
@@ -255,7 +298,7 @@ def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) 
             places = next((one for one, which in sets.moves.items() if which == move), 0)
             grow = 3 if class_ == "ring better" else 0
             rings += [
-                _ring(die._replace(x=die.x - grow, y=die.y - grow), class_, die.side + 2 * grow)
+                ring(Place(played, die.x - grow, die.y - grow, *[die.side + 2 * grow] * 2), class_)
                 for n, die in enumerate(sets.dice)
                 if places >> n & 1
             ]

@@ -17,8 +17,8 @@ from rollwright.coach.words import rough_words
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
 from rollwright.web.review.graph import Marked
-from rollwright.web.review.steps import Told, thrown_words
-from rollwright.web.review.words import POINTS, SAY, TURNS, amount
+from rollwright.web.review.steps import SIGNS, Told, thrown_words
+from rollwright.web.review.words import POINTS, SAY, TURNS, amount, rounded, signed
 from rollwright.web.words import SAY as PAGE
 
 MOST: Final = 4  # errors that are told first, and as many strokes of luck
@@ -57,6 +57,7 @@ class Turning(NamedTuple):
     title: str
     words: str
     worth: str
+    sign: str = ""
 
 
 class Row(NamedTuple):
@@ -85,9 +86,8 @@ def _parts(told: Told, one: SeatReview, *, whole: bool) -> list[tuple[str, float
     account = one.account
     found = [("luck", account.luck, "luck"), ("errors", -account.errors, "errors")]
     if whole and len(told.names) > 1:
-        found[1] = ("skill", account.others - account.errors, "errors")
-    if whole and not told.review.exact:
-        found.append(("row drift", account.drift, "drift"))
+        found[1] = ("row errors", -account.errors, "errors")
+        found.append(("row others", account.others, "errors"))
     return found
 
 
@@ -120,26 +120,36 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
     mistakes = len(told.review.errors_of(one.seat))
     if whole:
         sentence = verdict(told.review, one.seat, lang, "" if own else one.name) or sentence
-        if len(told.names) > 1:
-            theirs = told.amount(account.others)
-            classes = f"{SAY(lang, 'skill is', own=lost, others=theirs)} {classes}"
+    way = _way(told, one, whole)
+    if told.kind == POINTS:  # which says the same
+        sentence, way = way, ""
     return SeatTold(
         told.names[one.seat],
         sentence,
-        SAY(
-            lang,
-            "from to",
-            start=told.amount(account.start, signed=False),
-            result=told.amount(account.result, signed=False),
-        )
-        if whole
-        else "",
+        way,
         bars,
         classes,
         mistakes,
         SAY(lang, "learn own" if own else "learn of", n=mistakes, name=told.names[one.seat]),
         one.seat,
     )
+
+
+def _way(told: Told, one: SeatReview, whole: bool) -> str:
+    """From where to where a game went, in points for those who think in points."""
+    points = one.account if told.kind == POINTS else one.points
+    if points is not None and not told.match.game.race:
+        return SAY(
+            told.lang,
+            "expected points",
+            start=rounded(told.lang, points.start)[1],
+            result=rounded(told.lang, points.result)[1],
+            luck=signed(told.lang, points.luck),
+            errors=signed(told.lang, -points.errors),
+        )
+    account = one.account
+    start, result = (told.amount(n, signed=False) for n in (account.start, account.result))
+    return SAY(told.lang, "from to", start=start, result=result) if whole else ""
 
 
 # ---------------------------------------------------------------- how it adds up
@@ -173,10 +183,10 @@ def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
     return [
         Row(
             SAY(lang, f"row {name} {kind}" if name in ("start", "result") else f"row {name}"),
-            [amount(lang, kind, value, signed=signed) for value in values],
+            [amount(lang, kind, value, signed=change, table=True) for value in values],
             name == "result",
         )
-        for name, signed, values in shown
+        for name, change, values in shown
         if not (alone and name == "others")
         and not (name == "drift" and told.review.exact and kind == told.kind)
     ]
@@ -218,7 +228,8 @@ def _turning(told: Told, event: ReviewedEvent, mark: int, when: str) -> Turning:
         better = told.move_words(event.number, event.seat, event.best)
         title = SAY(lang, "turning", name=told.names[event.seat], what=SAY(lang, event.rated))
         both = SAY(lang, "instead", words=told.words(event.number), better=better)
-        return Turning(event.number, mark, when, event.rated, title, both, told.amount(-event.loss))
+        worth, sign = told.amount(-event.loss), SIGNS.get(event.rated, "")
+        return Turning(event.number, mark, when, event.rated, title, both, worth, sign)
     seat = lucky_seat(told, event)
     luck = event.luck[seat]
     title = SAY(

@@ -10,11 +10,61 @@ async function swap(address, push) {
   main.replaceChildren(...read.getElementById("main").children);
   if (push) history.pushState(null, "", address);
   document.getElementById("verdict").focus({ preventScroll: top >= 0 });
+  prepare();
 }
+
+// ---- dice that are tapped: a set of them is a move, or a group of them has its places on the sheet
+
+const boxes = () => [...document.querySelectorAll("#dice input")];
+const says = () => JSON.parse(document.getElementById("dice").dataset.says);
+
+function chosen(box = null) {
+  const all = boxes();
+  const known = says();
+  const sum = () => all.reduce((places, one) => places + (one.checked ? Number(one.value) : 0), 0);
+  if (box && !known[sum()]) { // equal dice that count only together come and go together
+    for (const one of all) if (one.ariaLabel === box.ariaLabel) one.checked = box.checked;
+    if (!known[sum()]) for (const one of all) if (one !== box && one.ariaLabel === box.ariaLabel) one.checked = false;
+  }
+  const button = document.getElementById("chosen");
+  const [words, address] = known[sum()] ?? [button.dataset.none, ""];
+  button.textContent = words;
+  if (address) button.href = address;
+  else button.removeAttribute("href");
+  button.setAttribute("aria-disabled", !address);
+}
+
+function choose(group) {
+  for (const one of document.querySelectorAll(".lies .group[data-group]")) one.setAttribute("aria-pressed", one.dataset.group === group);
+  for (const one of document.querySelectorAll("svg a[data-group]")) one.setAttribute("class", one.dataset.group === group ? "move" : "later");
+}
+
+function prepare() {
+  for (const label of document.querySelectorAll(".pick")) {
+    const [x, y, side] = label.dataset.at.split(" ");
+    Object.assign(label.style, { left: `${x}%`, top: `${y}%`, width: `max(44px, ${side}%)` });
+  }
+  const button = document.getElementById("chosen");
+  if (button) button.hidden = false;
+  if (button) chosen();
+  const groups = document.querySelectorAll(".lies .group[data-group]");
+  if (groups.length === 1) choose(groups[0].dataset.group);
+}
+
+document.addEventListener("change", ({ target }) => { if (target.closest("#dice")) chosen(target); });
+for (const kind of ["click", "keydown"]) {
+  document.addEventListener(kind, (event) => {
+    const group = event.target.closest?.(".lies .group[data-group]");
+    if (!group || (kind === "keydown" && event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    choose(group.dataset.group);
+  });
+}
+prepare();
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-swap]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link?.hasAttribute("href") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   swap(link.getAttribute("href"), true);
 });

@@ -61,6 +61,15 @@ for (const select of document.querySelectorAll("[data-save]")) {
   select.addEventListener("change", () => saved.set(select.dataset.save, select.value));
 }
 
+// How long ago something was, in the page's language.
+const AGO = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+for (const time of document.querySelectorAll("[data-ago]")) {
+  const past = Math.max(0, Date.now() - time.dataset.ago);
+  const [unit, each] = AGO.find(([, length]) => past >= length) ?? AGO[2];
+  time.textContent = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto", style: "short" }).format(-Math.floor(past / each), unit);
+  time.title = new Date(Number(time.dataset.ago)).toLocaleString(document.documentElement.lang);
+}
+
 // By day or by night: as the system likes it, unless somebody chooses.
 for (const radio of document.querySelectorAll("[name=theme]")) {
   radio.checked = radio.value === (saved.get("theme") || "");
@@ -104,6 +113,13 @@ document.addEventListener("click", async (event) => {
     try { await navigator.clipboard.writeText(button.dataset.copy); } catch { document.execCommand("copy"); }
     answer(button, button.dataset.copied, 3000);
   }
+});
+
+// A tap beside a dialog closes it.
+document.addEventListener("click", ({ target, clientX: x, clientY: y }) => {
+  if (!target.matches?.("dialog[open]")) return;
+  const { left, right, top, bottom } = target.getBoundingClientRect();
+  if (x < left || x > right || y < top || y > bottom) target.close();
 });
 
 // Phones can hand a link on to another app, if the page came safely.

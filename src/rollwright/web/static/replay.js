@@ -24,7 +24,10 @@ async function go(n) {
     const drawn = await picture(now).catch(() => null);
     if (!drawn) break;
     for (const [id, html] of Object.entries(drawn)) put(part(id), html);
-    figures.forEach((one, seat) => one.classList.toggle("acts", seat === Number(drawn.acted)));
+    figures.forEach((one, seat) => {
+      one.classList.toggle("acts", seat === Number(drawn.acted));
+      put(part(`q${seat}`), drawn[`p${seat}`] ?? "");
+    });
     shown = now;
   }
   wanted = null;
@@ -89,17 +92,23 @@ for (const [id, by] of [["earlier", -1], ["later", 1]]) {
     stop(here() + by);
   });
 }
-// One sheet is large: of whoever acted last, or the one that somebody holds.
-function hold(figure) {
-  const held = figure.classList.toggle("held");
-  figure.querySelector("[data-hold]").ariaPressed = held;
-  for (const other of document.querySelectorAll(".held")) if (other !== figure) hold(other);
+// One sheet is large: the one that somebody has chosen, or of whoever acted last.
+const FOLLOW = -1;
+const choices = document.querySelectorAll("[data-sheet]");
+function choose(which) {
+  figures.forEach((one, seat) => {
+    one.classList.toggle("held", seat === which);
+    one.querySelector("[data-hold]").ariaPressed = seat === which;
+  });
+  for (const one of choices) one.ariaPressed = Number(one.dataset.sheet) === which;
 }
 
 document.addEventListener("click", async (event) => {
   const mark = event.target.closest("[data-n]");
   const sheet = event.target.closest("figure");
-  if (sheet?.querySelector("[data-hold]")) hold(sheet);
+  const choice = event.target.closest("[data-sheet]");
+  if (choice) return choose(Number(choice.dataset.sheet));
+  if (sheet?.querySelector("[data-hold]")) choose(sheet.matches(".held") ? FOLLOW : [...figures].indexOf(sheet));
   if (!mark) return;
   event.preventDefault();
   if (timer) pause();
@@ -120,6 +129,19 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// On a phone one's own sheet grows before one's eyes; where there is room for all, all are shown.
+const own = Number(part("slide").dataset.seat);
+if (choices.length && own >= 0 && matchMedia("(max-width:34rem)").matches) choose(own);
+
+// A whole sheet is in sight below the line and the dice.
+function fit() {
+  const all = document.querySelector(".all");
+  const room = innerHeight - all.getBoundingClientRect().top - scrollY - 30;
+  all.style.setProperty("--room", `${Math.max(240, room)}px`);
+}
+addEventListener("resize", fit);
+
 for (const one of document.querySelectorAll(".slide [hidden]")) one.hidden = false;
 speed.value = [...speed.options].some((one) => one.value === saved.get("speed")) ? saved.get("speed") : "1";
 if (Number(line.value) !== shown) go(Number(line.value)); // moved before this was there, or by a browser that goes back
+fit();

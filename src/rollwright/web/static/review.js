@@ -5,6 +5,13 @@ const line = part("n");
 const last = Number(line.max);
 const graph = part("graph");
 const cursor = part("cursor");
+const turn = part("turn");
+const numbers = (text) => text.split(" ").filter(Boolean).map(Number);
+const stops = numbers(part("slide").dataset.stops); // a path is one step, and so is what has no choice
+const errors = numbers(part("slide").dataset.errors);
+const begins = [...turn.options].map((one) => Number(one.value));
+const before = (all, n, none) => all.findLast((one) => one < n) ?? none;
+const after = (all, n, none) => all.find((one) => one > n) ?? none;
 let shown = Number(line.value);
 let wanted = null;
 
@@ -16,8 +23,11 @@ function mark() {
     else one.removeAttribute("aria-current");
   }
   part("try-n").value = shown;
-  part("earlier").href = `?n=${Math.max(0, shown - 1)}#step`;
-  part("later").href = `?n=${Math.min(last, shown + 1)}#step`;
+  part("earlier").href = `?n=${before(stops, shown, 0)}#step`;
+  part("later").href = `?n=${after(stops, shown, last)}#step`;
+  part("mistake-back").disabled = before(errors, shown, null) === null;
+  part("mistake-on").disabled = after(errors, shown, null) === null;
+  turn.value = before(begins, shown + 1, begins[0]);
 }
 
 async function go(n) {
@@ -41,12 +51,24 @@ async function go(n) {
 const here = () => wanted ?? shown;
 
 line.addEventListener("input", () => go(Number(line.value)));
-for (const [id, by] of [["earlier", -1], ["later", 1]]) {
+const ways = {
+  earlier: () => before(stops, here(), 0),
+  later: () => after(stops, here(), last),
+  "mistake-back": () => before(errors, here(), here()),
+  "mistake-on": () => after(errors, here(), here()),
+};
+for (const [id, to] of Object.entries(ways)) {
+  part(id).hidden = id.startsWith("mistake") && !errors.length;
   part(id).addEventListener("click", (event) => {
     event.preventDefault();
-    go(here() + by);
+    go(to());
   });
 }
+turn.hidden = false;
+turn.addEventListener("change", () => go(Number(turn.value)));
+part("slide").querySelector(".marks").addEventListener("click", ({ target }) => {
+  if (target.dataset.n) go(Number(target.dataset.n));
+});
 
 graph.addEventListener("click", (event) => {
   const marked = event.target.closest("[data-n]");
@@ -69,8 +91,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const { target, key } = event;
   if (target.closest("select, input, dialog")) return; // which have arrows of their own
-  if (key === "ArrowLeft") go(here() - 1);
-  else if (key === "ArrowRight") go(here() + 1);
+  if (key === "ArrowLeft") go(ways.earlier());
+  else if (key === "ArrowRight") go(ways.later());
   else if (key === "Home") go(0);
   else if (key === "End") go(last);
   else return;

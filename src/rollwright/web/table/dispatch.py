@@ -124,7 +124,8 @@ async def _decline(
 async def _rematch(
     rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language
 ) -> None:
-    await rooms.rematch(room, asker.joined, lang)
+    level = command.fields.get("level", "")
+    await rooms.rematch(room, asker.joined, lang, str(level))
 
 
 KINDS: Final[dict[str, Follow]] = {

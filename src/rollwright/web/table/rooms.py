@@ -220,11 +220,14 @@ class Rooms:
             await self.store.upkeep.unlist(former)
             self.store.others.say({"unlisted": former})
 
-    async def rematch(self, room: Room, joined: int, lang: Language) -> None:
-        """Make a table for the same people, and tell those at this one; once."""
-        await to_its_end(self._rematch(room, joined, lang), self._jobs)
+    async def rematch(self, room: Room, joined: int, lang: Language, level: str = "") -> None:
+        """Make a table for the same people, and tell those at this one; once.
 
-    async def _rematch(self, room: Room, joined: int, lang: Language) -> None:
+        With a level, whoever is alone with computer players meets others, of that level.
+        """
+        await to_its_end(self._rematch(room, joined, lang, level), self._jobs)
+
+    async def _rematch(self, room: Room, joined: int, lang: Language, level: str) -> None:
         old = room.table
         async with self._rematching:
             if old.phase != OVER or old.seat_of(joined) == NOBODY:
@@ -233,7 +236,7 @@ class Rooms:
                 maker = self.quotas.maker(old.id)
                 if not self.quotas.may_make(maker):
                     raise Refused(SAY(lang, "enough tables"))
-                same, company = {**old.settings, "begins": SEATED}, seating.again(old)
+                same, company = {**old.settings, "begins": SEATED}, seating.again(old, level, lang)
                 another = await self.create(same, lambda _: company, lang, maker, passed_on=True)
                 seat, made = old.seat_of(joined), {"table": another.table.id}
 

@@ -12,7 +12,7 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
-from rollwright.players.registry import USUAL
+from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web import limits
 from rollwright.web.table import opening
 from rollwright.web.table.commands import Command, Fields, refuse
@@ -120,15 +120,23 @@ def company(table: Table, fields: Fields, players: Mapping[Seat, str], lang: Lan
     return events
 
 
-def again(old: Table) -> list[New]:
-    """The same people and players sit down for a rematch; whoever was second begins."""
+def again(old: Table, level: str, lang: Language) -> list[New]:
+    """The same people and players sit down for a rematch; whoever was second begins.
+
+    With a level, new computer players of that level, for one person who is alone with such.
+    """
     seats = len(old.chairs)
+    if level and (level not in LEVELS or sum(chair.person for chair in old.chairs) != 1):
+        refuse(lang, "no player")
     on = 1 if begins_matter(game(old.game_name), seats) else 0
-    events = []
+    events: list[New] = []
     for seat in range(seats):
         was = (seat + on) % seats
         chair = old.chairs[was]
-        if chair.player:
+        if chair.player and level:
+            taken = [*_names(old), *(event.payload["name"] for event in events)]
+            events.append(computer(old, seat, level, taken, lang))
+        elif chair.player:
             events.append(New(log.JOIN, seat, {"name": chair.name, "player": chair.player}))
         elif not chair.free:
             about = {"name": chair.name, "from": old.id, "was": was}

@@ -9,8 +9,14 @@ function ownBest() {
   const better = !known || (fewest === undefined ? reached - known.reached : known.reached - reached) > 0;
   const mine = better ? { reached: Number(reached), table: main.dataset.table, before: known?.reached } : known;
   if (better) saved.set(`best ${kind}`, JSON.stringify(mine));
-  const words = mine.table !== main.dataset.table ? line.dataset.best : mine.before === undefined ? line.dataset.first : line.dataset.new;
-  line.textContent = words.replace("{n}", mine.table === main.dataset.table ? mine.before : mine.reached);
+  const now = mine.table === main.dataset.table;
+  const beaten = now && mine.before !== undefined;
+  const words = !now ? line.dataset.best : beaten ? line.dataset.new : line.dataset.first;
+  line.textContent = words.replace("{n}", now ? mine.before : mine.reached);
+  line.classList.toggle("new", beaten);
+  if (beaten) for (const rosette of main.querySelectorAll(".rosette[hidden]")) rosette.hidden = false;
+  const again = part("rematch");
+  if (again?.dataset.beat) again.textContent = again.dataset.beat.replace("{n}", mine.reached);
 }
 
 // What was said during the game does not lie over its end; of what is still to be cried only the last.
@@ -24,9 +30,9 @@ function atTheEnd() {
   moments.splice(0, moments.length - 1);
 }
 
-// Whoever has won sees it rain paper; it lets fingers through and is soon gone.
+// Whoever has won, or alone done well, sees it rain paper; it lets fingers through and is soon gone.
 function celebrate() {
-  if (!document.querySelector(".rosette.mine") || !sawPlay) return;
+  if (!document.querySelector(".rosette.mine:not([hidden])") || !sawPlay) return;
   const air = Object.assign(document.createElement("div"), { className: "confetti", ariaHidden: "true" });
   air.append(...Array.from({ length: 40 }, () => document.createElement("i")));
   document.body.append(air);
@@ -68,14 +74,30 @@ async function handOn(blob, name) {
 }
 
 async function shareWith({ picture, file, link, name }) {
-  if (picture) return handOn(await drawnAsPoints(picture), name);
+  if (picture) {
+    const points = await drawnAsPoints(picture);
+    const shown = part("shared");
+    shown.src = picture;
+    shown.hidden = false;
+    return handOn(points, name);
+  }
   if (file) {
     const answer = await fetch(file);
     if (!answer.ok) throw new Error(answer.status);
     return handOn(await answer.blob(), name);
   }
   const url = new URL(link, location.href).href;
-  return navigator.share ? navigator.share({ title: document.title, url }) : navigator.clipboard.writeText(url);
+  if (navigator.share) return navigator.share({ title: document.title, url });
+  const field = part("by-hand").querySelector("input"); // also where a page may not copy
+  part("by-hand").hidden = false;
+  field.value = url;
+  field.select();
+  return navigator.clipboard?.writeText(url).catch(copied) ?? copied();
+}
+
+// As pages copied of old: what is selected.
+function copied() {
+  if (!document.execCommand("copy")) throw new Error("no way to copy");
 }
 
 // Every tap is answered at once; whoever changes their mind in another app hears nothing more.

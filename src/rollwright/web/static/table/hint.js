@@ -19,6 +19,7 @@ function onlyOne() {
 function unhint() {
   hinted = null;
   for (const one of main.querySelectorAll(".advised")) one.classList.remove("advised");
+  main.querySelector(".own .advice")?.remove();
   if (!part("hinted")) return;
   part("hinted").hidden = true;
   part("hinted").replaceChildren();
@@ -59,7 +60,32 @@ function showHint(words) {
 function moreHint() {
   hinted.shown += 1;
   showHint(hinted.said[hinted.shown]);
-  for (const one of main.querySelectorAll(`[data-move="${hinted.move}"]`)) one.classList.add("advised");
+  showAdvice();
+  if (hinted.shown > 1) return;
+  for (const one of main.querySelectorAll(".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
+}
+
+// The moves in pencil on the sheet; what is tapped for them is marked: dice, groups of dice, buttons.
+function showAdvice() {
+  const sheet = main.querySelector(".own>.sheet");
+  if (!hinted?.shown || sheet?.querySelector(".advice")) return;
+  const pencil = document.createElementNS(SVG, "g");
+  pencil.setAttribute("class", "advice");
+  pencil.innerHTML = hinted.drawn;
+  sheet?.append(pencil);
+  for (const move of hinted.moves) {
+    for (const one of main.querySelectorAll(`[data-move="${move}"]`)) {
+      one.classList.add("advised");
+      main.querySelector(`.group[data-group="${one.dataset.group}"]`)?.classList.add("advised");
+    }
+  }
+  const form = document.getElementById("dice");
+  const sets = Object.entries(JSON.parse(form?.dataset.says ?? "{}"));
+  const dice = sets.filter(([, [move]]) => move === hinted.moves[0]).map(([places]) => Number(places));
+  const best = dice.sort((a, b) => a - b)[0] ?? 0;
+  for (const die of main.querySelectorAll("#tray [data-die]")) {
+    if (die.dataset.die !== "" && best >> Number(die.dataset.die) & 1) die.classList.add("advised");
+  }
 }
 
 main.addEventListener("click", ({ target }) => {
@@ -67,5 +93,8 @@ main.addEventListener("click", ({ target }) => {
   else if (target.closest("#hint-more")) moreHint();
   else if (target.closest("#hint-close")) unhint();
 });
-document.addEventListener("picture", hintDue);
+document.addEventListener("picture", () => {
+  hintDue();
+  showAdvice();
+});
 hintDue();

@@ -1,13 +1,13 @@
 // ---- fingers and keys
 
 function tap(element) {
-  const { move, on, do: what, which, other, player, sure } = element.dataset;
+  const { move, on, do: what, which, other, player, level, sure } = element.dataset;
   if (move !== undefined || what === "undo") group = ""; // for what comes next dice are chosen anew
   if (move !== undefined) return moveOn(move, on !== undefined);
   if (sure && !confirm(sure)) return;
   if (what === "swap") return command({ do: "swap", seat: Number(which), with: Number(other) });
   if (what === "seat") return command({ do: "seat", seat: Number(which), player });
-  if (what) command({ do: what });
+  if (what) command({ do: what, level });
 }
 
 main.addEventListener("click", (event) => {
@@ -17,9 +17,12 @@ main.addEventListener("click", (event) => {
   if (target.closest("[data-uncount]")) return closeCount();
   const points = target.closest("[data-count]");
   if (points) return count(Number(points.dataset.count));
+  if (coming && part("follow")?.dataset.common !== undefined && target.closest("#looked")) return comeHome();
   const looked = target.closest("[data-look]");
   if (looked) return lookFrom(looked);
+  if (target.closest("#write")) return write();
   const control = target.closest("[data-move], [data-do]");
+  if (control?.dataset.twin && event.detail > 0) return pencil(control); // keys write at once
   if (control) return tap(control);
   const about = target.closest("#tray [data-about]"); // what lies there says what it is
   if (about) return sayWhy(about.firstElementChild.textContent, event.clientX, event.clientY);

@@ -1,0 +1,34 @@
+"""What a game lets its coach say: what points are for, a move as an order, and where to look."""
+
+from collections.abc import Callable
+from typing import Generic, NamedTuple
+
+from rollwright.core.language import Language
+from rollwright.core.seats import Move, Seat
+from rollwright.core.states import StateIn
+
+
+class Aim(NamedTuple):
+    """What points of a sheet are for, wherever that stands: the 5s, the middle, row 3.
+
+    Its words are a text of `[advice]`, as the object of a sentence; a text `any …` of the first
+    word of its name stands for all that are called so.
+    """
+
+    name: str
+    what: str  # is put into the text
+    points: int
+
+
+class Advice(NamedTuple, Generic[StateIn]):
+    """What the coach says in a game's own words.
+
+    A text `look …` of `[advice]` says where to look at a kind of decision.
+    """
+
+    aims: Callable[[StateIn, Seat], list[Aim]]
+    """All points of a seat, by what they are for."""
+    order: Callable[[StateIn, Seat, Move, Language], str]
+    """What to do, in a sentence: what is meant is marked where it is tapped."""
+    risk: Callable[[StateIn, Seat, Move, Language], str] | None = None
+    """What a move may lose at once, in a sentence; empty if nothing."""

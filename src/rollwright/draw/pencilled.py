@@ -1,0 +1,88 @@
+"""A move in pencil on a sheet: what the coach advises, what would have been better."""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from rollwright.core.drawing import NO_GROUP, Markup, Place, Target
+from rollwright.core.game import Game
+from rollwright.core.seats import Move, Seat
+from rollwright.core.states import State
+from rollwright.svg.elements import element, joined
+
+RING: Final = 3.0  # units around what a move is about
+
+
+def pencilled(
+    game: Game[State], state: State, seat: Seat, move: Move | None, then: Sequence[Move] = ()
+) -> Markup:
+    """A move that has a place on the sheet, with a ring around it, and what carries it out."""
+    drawn = []
+    for one in (move, *then):
+        if one is None:
+            break
+        for target in game.drawing.targets(state, seat):
+            if target.move == one:
+                place = printed(game, state, seat, target)
+                drawn.append(element("g", target.markup, class_="pencilled"))
+                drawn.append(ring(place, "ring better"))
+        state = game.rules.after_move(state, seat, one)
+    return joined(drawn)
+
+
+def advised(
+    game: Game[State], state: State, seat: Seat, moves: Sequence[Move], then: Sequence[Move]
+) -> Markup:
+    """Moves that are as good as each other, the best one with what carries it out.
+
+    Of those that stand in the same place only the first is drawn.
+    """
+    taken: set[tuple[float, float]] = set()
+    drawn = []
+    targets = {one.move: one for one in game.drawing.targets(state, seat)}
+    for move in moves:
+        if move in targets:
+            place = printed(game, state, seat, targets[move])
+            if (place.x, place.y) in taken:
+                continue
+            taken.add((place.x, place.y))
+        drawn.append(pencilled(game, state, seat, move, then if move == moves[0] else ()))
+    return joined(drawn)
+
+
+def printed(game: Game[State], state: State, seat: Seat, target: Target) -> Place | Target:
+    """Where a move stands on the sheet, also if it is chosen where it lies larger."""
+    places = game.places(state, seat) if game.places and target.group != NO_GROUP else []
+    return next((place for place in places if place.move == target.move), target)
+
+
+class Framed(Protocol):
+    """What a frame can be drawn around."""
+
+    @property
+    def x(self) -> float:
+        """Its left edge …"""
+
+    @property
+    def y(self) -> float:
+        """… and its upper one."""
+
+    @property
+    def width(self) -> float:
+        """How wide it is …"""
+
+    @property
+    def height(self) -> float:
+        """… and how high."""
+
+
+def ring(place: Framed, class_: str) -> Markup:
+    """A frame with some room to what is in it."""
+    return element(
+        "rect",
+        x=place.x - RING,
+        y=place.y - RING,
+        width=place.width + 2 * RING,
+        height=place.height + 2 * RING,
+        rx=6,
+        class_=class_,
+    )

@@ -1,0 +1,1 @@
+"""Polygrid: its best possible sheet; and a player who plans the whole grid, and ends exactly."""

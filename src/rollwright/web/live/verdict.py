@@ -1,0 +1,106 @@
+"""How good a result is, at a glance: a rank in a word, a scale, and what there is to beat."""
+
+from typing import Final, NamedTuple
+
+from rollwright.core.drawing import Markup
+from rollwright.core.language import Language, points
+from rollwright.core.seats import Seat
+from rollwright.play.match import AnyMatch
+from rollwright.players.alone.scores import key, result, variant_of
+from rollwright.players.alone.standing import RANKS, Reached, Standing, standing
+from rollwright.solve import best
+from rollwright.web.live.scale import Row, scale
+from rollwright.web.words import SAY
+
+JOYFUL: Final = 2  # from which rank on a result is worth a rosette
+
+
+class Verdict(NamedTuple):
+    """How good the result of a seat was."""
+
+    rank: str  # in a word; '' if it cannot be compared
+    what: str  # that was reached, in words
+    scale: Markup  # beside what the levels reach
+    sentences: list[str]
+    reached: int
+    kind: str  # of which the best is remembered by the page; '' if it is not like others
+    fewest: bool  # whether less is better
+    joyful: bool
+
+
+def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
+    """A game beside those of computer players, and beside the best that there can be."""
+    variant, alone = variant_of(match), match.seats == 1
+    found, most = standing(match, seat), most_points(match, variant_of(match))
+    sentences = []
+    if found is not None:
+        sentences = [_compared(found, match, lang), *_next(found, match, lang)]
+    if alone and most is not None:
+        at_best = match.scores[0] >= most
+        sentences.append(SAY(lang, "alone at best" if at_best else "alone most", n=most))
+    return Verdict(
+        "" if found is None else _rank(found.rank, match, lang),
+        in_words(match, result(match, seat), lang),
+        Markup("") if found is None else _scale(found, match, most, lang),
+        sentences,
+        result(match, seat),
+        "" if variant is None else key(match.game, variant, match.seats),
+        match.game.race and alone,
+        found is not None and found.rank >= JOYFUL,
+    )
+
+
+def most_points(match: AnyMatch, variant: str | None) -> int | None:
+    """The most points that any dice allow, where that is proven."""
+    if variant is None or match.game.name not in best.GAMES:
+        return None
+    return best.bound(match.game.name, match.game.variants.index(variant) if variant else 0)
+
+
+def in_words(match: AnyMatch, reached: int, lang: Language) -> str:
+    """A result in words: points, turns, or points a turn."""
+    if match.game.race and match.seats == 1:
+        return SAY(lang, "turns", n=reached)
+    said = points(lang, reached)
+    return SAY(lang, "a turn each", points=said) if match.game.race else said
+
+
+def _rank(rank: int, match: AnyMatch, lang: Language) -> str:
+    printed = rank == RANKS - 1 and match.game.top_rank
+    return SAY(lang, "rank top" if printed else f"rank {rank}")
+
+
+def _next(found: Standing, match: AnyMatch, lang: Language) -> list[str]:
+    if found.next is None:
+        return []
+    rank, reached = _rank(found.rank + 1, match, lang), in_words(match, found.next, lang)
+    name = "next rank at most" if found.fewest else "next rank"
+    return [SAY(lang, name, rank=rank, result=reached)]
+
+
+def _compared(found: Standing, match: AnyMatch, lang: Language) -> str:
+    """Beside the strongest level of which half the games were worse, or else the weakest."""
+    shown = ([one for one in found.levels if one.of_100 >= 50] or found.levels[:1])[-1]
+    name = "alone faster" if found.fewest else "alone better"
+    name = name if shown.of_100 else "alone none"
+    return SAY(lang, name, n=shown.of_100, name=SAY(lang, f"player {shown.level}"))
+
+
+def _near(high: int, found: Standing) -> bool:
+    """Whether something has room on the scale without pressing all else together."""
+    usual: list[int] = [
+        one for level in found.levels for one in (level.middle, *(level.usual or ()))
+    ]
+    return 2 * (high - max(usual)) < max(usual) - min(usual)
+
+
+def _scale(found: Standing, match: AnyMatch, most: int | None, lang: Language) -> Markup:
+    def row(one: Reached) -> Row:
+        return Row(SAY(lang, f"player {one.level}"), one.middle, one.usual)
+
+    rows = [row(one) for one in found.levels]
+    for name, high in (("rank top", match.game.top_rank), ("best possible", most)):
+        if high and _near(high, found):
+            rows.append(Row(SAY(lang, name), high, None, best=True))
+    told = ", ".join(f"{row.name} {row.middle}" for row in rows)
+    return scale(rows, found.reached, found.fewest, SAY(lang, "scale", rows=told))

@@ -1,0 +1,58 @@
+"""The judge of games with a table whose turns are many moves: by their ends, right at the end."""
+
+import numpy as np
+import pytest
+
+from rollwright import Match, game, review
+from rollwright.coach import by_turns, tabled
+from rollwright.coach.accounts import results
+from rollwright.coach.by_turns import ByTurns
+from rollwright.coach.judges import judge_for
+from rollwright.core.moves import listed
+from rollwright.play.match import AnyMatch
+from tests.coach.test_accounts import check_accounts, play_on
+
+TABLE = np.random.default_rng(18).normal(0.5, 0.2, game("hexroller").seen.entries)
+
+
+@pytest.fixture(autouse=True)
+def _some_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = TABLE.astype(np.float32)
+    for module in (tabled, by_turns):
+        monkeypatch.setattr(module, "table_for", lambda *_: table)
+    monkeypatch.setattr(tabled, "GAMES", 4)
+
+
+def played(seed: int) -> AnyMatch:
+    match = Match("hexroller", seats=2, variant="back", seed=seed)
+    while not match.over:
+        play_on(match, seed)
+    return match
+
+
+def test_equal_sheets_have_equal_chances_and_moves_share_their_ends() -> None:
+    match = Match("hexroller", seats=2, variant="back", seed=3)
+    match.roll()
+    judge = judge_for(match.game, match.state, 1)
+    assert isinstance(judge, ByTurns)
+    assert judge.states([match.state])[0, 0] == pytest.approx([0.5, 0.5])
+    moves = listed(match.game.rules.open_moves(match.state, 0))
+    worths = judge.moves(match.state, 0, moves, 0, 6).values
+    assert worths.shape == (2, len(moves), 2)
+    assert worths.sum(axis=2)[0] == pytest.approx(np.ones(len(moves)))
+    again = judge.moves(match.state, 0, moves, 0, 12)
+    assert again.samples is not None
+    assert again.samples[:, :, :6].mean(axis=2) == pytest.approx(worths)
+    fresh = ByTurns(match.game, match.state).moves(match.state, 0, moves, 0, 12)
+    assert (fresh.values == again.values).all()
+
+
+def test_the_end_is_the_result_and_accounts_close() -> None:
+    match = played(5)
+    judge = ByTurns(match.game, match.at(0))
+    assert (judge.states([match.state])[:, 0] == results(match.game, match.state)).all()
+    last = max(n for n, event in enumerate(match.events) if event.seat is None)
+    win, points = judge.states([match.at(last + 1)])[:, 0]
+    assert set(win) <= {0.0, 0.5, 1.0}
+    assert (points == np.rint(points)).all()
+    check_accounts(review(match, "quick", threads=1))
