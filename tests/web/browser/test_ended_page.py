@@ -291,10 +291,17 @@ def test_the_scores_of_all_stand_side_by_side_where_their_lines_fit(
 ) -> None:
     table = ended(server, "tutto")
     page = end_of(table, phones(), complaints)
-    totals = page.locator(".beside tfoot td").all_inner_texts()
+    totals = page.locator(".bills tfoot td").all_inner_texts()
     assert [int(one) for one in totals] == table.state()["scores"]
     assert page.locator(".curve .name").first.text_content() == "You"
     assert page.locator(".curve .way.first").count() >= 1
+    splitter = end_of(ended(server, "splitter"), phones(), complaints)
+    place = splitter.locator("#end>.counts").bounding_box()
+    table = splitter.locator(".bills").bounding_box()
+    assert place is not None and table is not None
+    assert (
+        place["y"] < table["y"] < place["y"] + place["height"] - table["height"]
+    )  # among its like
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
