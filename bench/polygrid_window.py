@@ -2,7 +2,7 @@ import sys, time, os, subprocess, numpy as np
 
 mode = sys.argv[1]
 W = os.environ.get("W", "/tmp/c17p")
-end = float(sys.argv[2]) if len(sys.argv) > 2 else 0
+end = float(sys.argv[2]) if mode == "eval" else 0
 from rollwright.solve.polygrid import learning as L, policy
 from rollwright.solve.arrays import ints
 from rollwright.fast.compiled import compiled
@@ -16,6 +16,7 @@ if mode == "speed":
     compiled(L.play_some)(mind, la, lost, 1.0, 5, 10)
     print(2000 / (time.time() - t))
 if mode == "train":
+    L.rate_at = lambda part: 0.3 * 0.03**part
     seed, games, out = int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 
     def tell(done, lost, la):

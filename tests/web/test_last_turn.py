@@ -80,7 +80,7 @@ async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
     while at.table.held:
         await changed(at.room)
     (seen,) = last_turn(at.room, 1, "en")
-    assert seen.startswith("Ann +2: ") and "A group of 2s is complete" in seen
+    assert seen == "Ann +2: 2 at d4 and e4: 2s +2."
     await at.do(1, "throw", outcome="3 4")
     await at.do(0, "move", move=at.match.allowed(0)[0])
     assert last_turn(at.room, 1, "en") == [seen]  # the next is hidden, and this stays

@@ -173,6 +173,9 @@ class Hand:
                 return  # somebody else was quicker, and it is gone
             assert place["free"], f"{where} lies under {place['over']}"
             self.page.touchscreen.tap(place["x"], place["y"])
+            if where.startswith(".move") and self.page.locator("#write:enabled").count():
+                self._tap("#write")  # what stood there in pencil
+                return
             if not acts or self.page.evaluate(TAKEN, epoch):
                 return
 

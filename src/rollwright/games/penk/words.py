@@ -5,6 +5,7 @@ from typing import Final
 from rollwright.core.bits import has, members, size
 from rollwright.core.dice import Outcome, chosen, dice_in
 from rollwright.core.language import Language, phrases
+from rollwright.core.moves import listed
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import (
@@ -35,8 +36,10 @@ from rollwright.games.penk.rules import (
     THROWING,
     TOO_FEW_DICE,
     State,
+    after_move,
     ending,
     line_points,
+    open_moves,
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 
@@ -133,6 +136,12 @@ def task(state: State, seat: Seat, lang: Language) -> str:
         return SAY(lang, "task eliminate")
     first = "task marking" if state.jolly else "task marking plain"
     words = SAY(lang, "task more" if state.marks else first, marks=state.marks)
+    if not ending(state) and any(
+        ending(after_move(state, seat, move))
+        for move in listed(open_moves(state, seat))
+        if move != STOP_MARKING
+    ):
+        return f"{words} {SAY(lang, 'task flag')}"
     return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words
 
 
