@@ -10,6 +10,7 @@ A seat is thought of as alone, and wants points: sheets of such games do not tou
 thought: its later moves go on to the end that was the best.
 """
 
+from math import sqrt
 from threading import local
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -25,6 +26,7 @@ from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, state_at
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import Weights
+from rollwright.players.planner.foresight import Outlook, chance, throws_to_come
 from rollwright.players.values.beam import ROOM, WIDTH, Ways, follow, is_same, room_for
 from rollwright.players.values.shipped import table_for
 from rollwright.players.values.table import worth
@@ -35,6 +37,7 @@ rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 AT_A_GLANCE: Final = 16  # ways that are followed to the ends of this turn …
 WIDE: Final = 32  # … and where they are compared
 ENDS: Final = 16  # that are compared
+SOME: Final = 16  # throws by which is known how far results lie apart
 FEWEST: Final = 4  # throws that all of them are tried with
 GLANCE: Final = FEWEST * ENDS  # throws, fewer than which the table's own opinion is all there is
 
@@ -65,6 +68,15 @@ def evaluate(
         if spent >= throws or (late and perf_counter() > late):
             left = left[:1]
     thought = in_order(ends, many, left, sums, tries)
+    if game.rules.seats(state) > 1:
+        first = state_at(ends.rows, int(np.argmax(ends.values[:many])), own)
+        outlook = Outlook(table, row, key, ints(0), 0, 0.0)
+        apart = compiled(spread, game)(own, first, outlook)
+        others = (other for other in range(game.rules.seats(state)) if other != seat)
+        rival = max(
+            compiled(worth, game)(table, row, game.seen.alone(state, other), 0) for other in others
+        )
+        thought = thought[0], with_chances(thought[1], rival, max(1.0, 2 * apart))
     _last.of[game.name, seat] = Thought(throws, own, *thought)
     return each_move(thought[0][:, 0].tolist(), thought[1])
 
@@ -156,6 +168,21 @@ def after_throw(
         return worth(table, row, thrown, 0)
     follow(table, row, thrown, 0, here, there, ends)
     return float(ends.values[0])
+
+
+def spread(own: State, end: State, outlook: Outlook) -> float:
+    """How far results will lie apart: what a throw makes of it, by the root of the throws."""
+    here, there, ends = room_for(WIDTH), room_for(WIDTH), room_for(1)
+    points = np.zeros(SOME)
+    for number in range(SOME):
+        lot = derived(outlook.seed, number)
+        points[number] = after_throw(outlook.table, outlook.row, end, lot, here, there, ends)
+    return float(points.std()) * sqrt(throws_to_come(own, outlook))
+
+
+def with_chances(found: list[Evaluation], rival: float, scale: float) -> list[Evaluation]:
+    """The same with chances to win against somebody who is expected to have so many points."""
+    return [one._replace(win=chance(one.value - rival, False, scale)) for one in found]
 
 
 def in_order(
