@@ -178,6 +178,7 @@ def test_computer_players_hurry_when_asked(
         page = seated(table, phones(), complaints)
         page.locator("#throw").tap()
         page.locator(".move .open").first.tap()
+        page.wait_for_timeout(500)  # a button that has just come is not hit
         page.locator("#write").tap()
         expect(page.locator("#task")).to_contain_text("Still writing")
         page.wait_for_timeout(500)  # a button that has just come is not hit

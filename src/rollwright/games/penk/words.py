@@ -46,7 +46,6 @@ from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
-_REROLLS: Final = 2  # of a turn
 STARRED: Final = "012345★"  # … as those who watch see it
 _JOLLY: Final = str.maketrans("6*★", "!!!")  # what else a person may type for it
 
@@ -82,8 +81,6 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     """How an event is said to those who watch: the jolly is the star that its die shows."""
     if seat is None:
         words = outcome(state, what, lang)
-        if state.rerolls < _REROLLS:
-            words = SAY(lang, "said again", n=6 - dice_in(state.dice), dice=words)
     elif what < STOP_ROLLING:
         words = SAY(lang, "said reroll", dice=tally_words(chosen(state.dice, what + 1), FACES))
     elif what < STOP_MARKING and what != STOP_ROLLING:
@@ -132,14 +129,13 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
 def task(state: State, seat: Seat, lang: Language) -> str:
     if state.phase == ROLLING:
         return SAY(lang, "task rolling", rerolls=state.rerolls)
-    if not state.natural | state.jolly:
-        return SAY(lang, "task eliminate")
+    marking = state.natural | state.jolly
     first = "task marking" if state.jolly else "task marking plain"
     words = SAY(lang, "task more" if state.marks else first, marks=state.marks)
+    if not marking:
+        words = SAY(lang, "task eliminate")
     if not ending(state) and any(
-        ending(after_move(state, seat, move))
-        for move in listed(open_moves(state, seat))
-        if move != STOP_MARKING
+        ending(after_move(state, seat, move)) for move in listed(open_moves(state, seat))
     ):
         return f"{words} {SAY(lang, 'task flag')}"
     return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words

@@ -160,8 +160,9 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) ->
     words = "" if cries and len(" ".join([written, *cries])) > _SHORT else written
     while len(cries) > 1 and len(" ".join(cries)) > _SHORT:
         del cries[0]
-    if not words and not cries:
-        words = said[-1].words
+    if not words and not cries:  # what fell is told with the move that threw it
+        threw = len(said) > 1 and said[-1].chance and not said[-2].chance
+        words = ": ".join(one.words for one in said[-2 if threw else -1 :])
     return _sentences([words, *cries])
 
 

@@ -20,7 +20,7 @@ function bringIntoSight(thrown) {
   const places = [...main.querySelectorAll("#moves .move")].map((one) => one.dataset.move);
   const begins = places.length > 0 && !places.some((move) => chose.has(move)); // others than before
   chose = new Set(places);
-  const dice = !!main.querySelector("#throw, .pick");
+  const dice = !!main.querySelector("#throw, .pick, .group[data-group]");
   if ((thrown || (dice && !atDice)) && beyond() > 0) glide(scrollY - beyond());
   atDice = dice;
   clearTimeout(moving);
