@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rollwright import Match
 from rollwright.core.dice import derived
-from rollwright.core.moments import CHEER, OUCH, PLAIN, Called
+from rollwright.core.moments import CHEER, PLAIN, Called
 from rollwright.core.seats import NOBODY
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
@@ -104,7 +104,7 @@ def test_each_bonus() -> None:
 
 def test_boxes_that_stay_empty() -> None:
     match = play(rolled("3 3 3 3 3 3 3 3", all_but("e5")), "end")
-    assert cries(match)[0] == ("dead end", 0, {"n": 2}, OUCH)
+    assert cries(match)[0] == ("dead end", 0, {"n": 2}, PLAIN)
     assert words(match)[0] == "No number fits: both boxes stay empty."
     match = rolled("3 3 3 3 3 3 3 3")
     match.play(0, "3 top")
@@ -234,7 +234,7 @@ def told_by_words(match: AnyMatch, seat: int, said: str) -> list[Cry]:
         this = words[:-1][::-1]
         this = this[: this.index("end")] if "end" in this else this
         missing = 2 - sum(word.endswith((" top", " bottom")) for word in this)
-        return [("dead end", seat, {"n": missing}, OUCH)] if missing else []
+        return [("dead end", seat, {"n": missing}, PLAIN)] if missing else []
     return []
 
 

@@ -134,13 +134,13 @@ def test_a_turn_goes_on_to_the_end_that_was_thought_best(monkeypatch: pytest.Mon
     monkeypatch.setattr(turn_ends, "table_for", lambda *_: table)
     state: Any = game.new_game(2, game.options({}))
     state = game.rules.after_chance(state, game.rules.sample(state, 9))
-    thoughts: list[Any] = []
-    follow = turn_ends.follow
-    monkeypatch.setattr(
-        turn_ends,
-        "compiled",
-        lambda function, game: thoughts.append(function is follow) or compiled(function, game),
-    )
+    thoughts: list[bool] = []
+
+    def counted(function: Any, game: Any) -> Any:
+        thoughts.append(function is beam.follow)
+        return compiled(function, game)
+
+    monkeypatch.setattr(turn_ends, "compiled", counted)
     values = []
     while state.writing >> 1 & 1:
         found = turn_ends.evaluate(game, state, 1, derived(3, len(thoughts)), 70)

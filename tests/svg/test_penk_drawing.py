@@ -100,7 +100,7 @@ def test_stopping_is_a_button() -> None:
 def test_equal_dice_are_chosen_in_any_way() -> None:
     sets = drawing.dice_sets(at(CLEAR, phase="rolling", dice="114566"), 0, "de")
     assert sets is not None
-    assert [die.name for die in sets.dice] == ["1", "1", "4", "5", "Jolly", "Jolly"]
+    assert [die.name for die in sets.dice] == ["1", "1", "4", "5", "Stern", "Stern"]
     assert set(sets.moves) == set(range(1, 64))
     assert sets.moves[0b000001] == sets.moves[0b000010] == 0b000001 - 1
     assert sets.moves[0b100110] == sets.moves[0b010101] == 0b010101 - 1

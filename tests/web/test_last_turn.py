@@ -69,6 +69,16 @@ async def test_what_was_taken_back_was_not_done(rooms: Rooms) -> None:
 
 
 @evening
+async def test_what_was_thrown_again_is_told_with_what_it_brought(rooms: Rooms) -> None:
+    at = await party(rooms, "penk", 2, dice="real")
+    await at.do(0, "throw", outcome="1 1 2 3 4 5")
+    assert last_turn(at.room, 1, "en") == ["Ann: 1 1 2 3 4 5."]
+    await at.do(0, "move", move="reroll 4 5")
+    await at.do(0, "throw", outcome="1 6")
+    assert last_turn(at.room, 1, "en") == ["Ann: re-rolled 4 5: 1 ★."]
+
+
+@evening
 async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
     at = await party(rooms, "splitter", 2, dice="real")
     await at.do(0, "throw", outcome="2 2")
@@ -80,7 +90,7 @@ async def test_in_a_common_round_it_is_what_all_have_seen(rooms: Rooms) -> None:
     while at.table.held:
         await changed(at.room)
     (seen,) = last_turn(at.room, 1, "en")
-    assert seen.startswith("Ann +2: ") and "A group of 2s is complete" in seen
+    assert seen == "Ann +2: 2 at d4 and e4: 2s +2."
     await at.do(1, "throw", outcome="3 4")
     await at.do(0, "move", move=at.match.allowed(0)[0])
     assert last_turn(at.room, 1, "en") == [seen]  # the next is hidden, and this stays

@@ -81,7 +81,10 @@ def decisions(
     seconds: float | None = None,
     threads: int | None = None,
 ) -> list[ReviewedEvent]:
-    """The decisions alone, just as a review tells of them but for reasons, at half of its work."""
+    """The decisions alone, just as a review tells of them but for reasons, at half of its work.
+
+    Their classes know nothing of the drift, which takes the other half.
+    """
     made = _Reviewing(match, judge, None, seconds, threads, lambda _: None)
     looked = made.decisions()
     nothing = np.zeros((len(made.kinds), match.seats))
@@ -89,7 +92,7 @@ def decisions(
         for part in passage.parts:
             if isinstance(part, Chosen):
                 made.decision(part, looked[part.number], nothing)
-    return made.events
+    return [made.with_class(one, 0.0) for one in made.events]
 
 
 class _Reviewing:
@@ -137,7 +140,7 @@ class _Reviewing:
             self.sums[:, DRIFT] += change
             self.drifts += [float(size) for size in abs(change[0])]
         mean_drift = sum(self.drifts) / max(1, len(self.drifts))
-        self.events = [self._rated(one, mean_drift) for one in self.events]
+        self.events = [self.with_class(one, mean_drift) for one in self.events]
         if self.judges.explains:
             self._with_reasons()
         ends = [0, *(one.end for one in self.passages)]
@@ -288,7 +291,7 @@ class _Reviewing:
         self.events.append(told)
         return changed
 
-    def _rated(self, event: ReviewedEvent, drift: float) -> ReviewedEvent:
+    def with_class(self, event: ReviewedEvent, drift: float) -> ReviewedEvent:
         """An event with its class, where there was a choice."""
         if not event.moves:
             return event

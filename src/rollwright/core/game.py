@@ -178,6 +178,9 @@ class Game(Generic[State]):
     """Whether a move gives something up that others do not: its button stands back."""
     detail: Callable[[Move], bool] | None = None
     """Whether a move only carries out another one before it, and is not told in short."""
+    in_short: Callable[[State, State, Seat, Language], tuple[str, list[Line]]] | None = None
+    """What a seat wrote between two states, if its moves do not say it in short, and what changed
+    its points, each thing with how many: for games in which all write at the same time."""
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
@@ -215,6 +218,8 @@ class Game(Generic[State]):
     """What the coach says in the game's own words."""
     observation: Observation[State] | None = None
     """What a seat sees, as numbers, where the game says; it compiles."""
+    beside: bool = False
+    """Whether beside its dice there is room for the sheet of another, small."""
     in_turns: bool = True
     """Whether seats take turns, so that it matters who begins."""
     short_turns: bool = False

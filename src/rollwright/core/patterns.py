@@ -16,7 +16,8 @@ class PatternRow(Protocol):
 
 # How a planner looks ahead with such a table
 PLAYOUTS: Final = 0  # the table plays some throws on (`players/planner/foresight.py`)
-ENDS_OF_TURNS: Final = 1  # a turn is many moves: its ends are compared (`turn_ends.py`)
+# a turn is many moves: its ends are compared (`turn_ends.py`); a row on a GPU has 32-bit numbers
+ENDS_OF_TURNS: Final = 1
 THROWS_AHEAD: Final = 2  # alone, with few ways to throw: all are gone through (`throws_ahead.py`)
 
 

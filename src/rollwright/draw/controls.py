@@ -36,26 +36,36 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
         for target in targets
     ]
     usual = Counter(gains).most_common(1)[0][0] if gains else 0  # need not be said of each
+    of_move = {target.move: gain for target, gain in zip(targets, gains, strict=True)}
+    best = [max(of_move[t.move], of_move.get(t.twin, 0)) for t in targets if t.twin is not None]
+    usual = Counter(best).most_common(1)[0][0] if best else usual
     places = []
     for target, said, gain in zip(targets, words, gains, strict=True):
         called = said
         if often[said] > 1:  # of several moves alike each is called by its own words, too
             exact = game.words.move(state, seat, target.move, lang)
             called = said if said == exact else f"{said}, {exact}"
+        if target.twin is not None:  # a tap begins with the better of the two
+            shown = max(gain, of_move[target.twin])
+            places.append(_place(target, called, gain, lang, shown if shown != usual else 0))
+            continue
+        costs = game.costly is not None and game.costly(state, target.move)
         told = target._replace(gain=None) if gain == usual else target
-        places.append(_place(told, called, gain, lang))
+        places.append(_place(told, called, gain, lang, gain, costs=costs))
     return [*ahead, *places]
 
 
 @lru_cache(8192)  # the same places are open again and again, at all tables
-def _place(target: Target, words: str, gain: int, lang: Language) -> Markup:
+def _place(
+    target: Target, words: str, gain: int, lang: Language, shown: int, *, costs: bool = False
+) -> Markup:
     """A place, with its words and by how much it would change the points of its seat."""
     seen = _seen(target.markup)
     if seen and not re.search(rf"(?<!\w){re.escape(seen)}(?!\w)", words):  # a1 does not say 1
         words = f"{words}: {seen}"
     if gain:
         words = SAY(lang, "gain", n=abs(gain), words=words, gain=_signed(gain))
-    amount = _amount(*target.gain, _signed(gain)) if gain and target.gain else ""
+    amount = _amount(*target.gain, _signed(shown)) if shown and target.gain else ""
     return element(
         "g",
         Markup(target.markup.replace("</text>", "</text> ")),  # or two would be read as one
@@ -65,6 +75,9 @@ def _place(target: Target, words: str, gain: int, lang: Language) -> Markup:
         tabindex="0",
         data_move=target.move,
         data_gain=_signed(gain) if gain else None,
+        data_costly="" if costs else None,
+        data_twin=target.twin,
+        data_shows=_signed(shown) if shown and target.twin is not None else None,
         data_group=None if target.group == NO_GROUP else target.group,
         aria_label=words,
     )

@@ -154,15 +154,20 @@ def _groups(view: AnyView, seat: Seat) -> list[Group]:
 def _group(view: AnyView, seat: Seat, group: Group) -> Markup:
     """Dice to choose; those that cannot be chosen say why when they are tapped."""
     if group.open:
-        return _open_group(group)
+        return _open_group(group, _costs(view, group.move))
     reason = view.game.rules.refusal(view.state, seat, group.move)
     why = view.game.words.refused(view.state, seat, group.move, reason, view.lang)
     rule = refused_by(view.game, reason) or None
     return element("g", group.markup, class_="group shut", data_says=why, data_rule=rule)
 
 
+def _costs(view: AnyView, move: int) -> str | None:
+    """Of what gives something up, that it does: it is not chosen by itself."""
+    return "" if view.game.costly and view.game.costly(view.state, move) else None
+
+
 @lru_cache(4096)  # the same dice can be chosen again and again, at all tables
-def _open_group(group: Group) -> Markup:
+def _open_group(group: Group, costs: str | None) -> Markup:
     return element(
         "g",
         group.markup,
@@ -173,6 +178,7 @@ def _open_group(group: Group) -> Markup:
         aria_pressed="false",
         aria_label=group.words,
         data_group=group.number,
+        data_costly=costs,
         data_says=f"{group.words} {group.then}",
         data_then=group.then,
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -66,11 +67,13 @@ JOINED = {
     ),
     "table.js": (
         "table",
-        "state messages moments focus commands questions looks follow gains taps asking groups dice"
-        " sight clocks hint ended reactions help guide drawer begin",
+        "state messages moments focus commands questions looks follow gains taps asking groups"
+        " pencil dice sight clocks hint ended reactions help guide drawer throws begin",
     ),
 }
 
+
+REMARKS = {"js": re.compile(rb"(?m)^ *//.*\n"), "css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL)}
 
 # ---------------------------------------------------------------- files
 
@@ -86,7 +89,7 @@ def static_files() -> dict[str, bytes]:
     for name, (inside, parts) in JOINED.items():
         kind = name.rsplit(".", 1)[1]
         texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
-        found[name] = b"\n".join(texts)
+        found[name] = REMARKS[kind].sub(b"", b"\n".join(texts))  # they are for who reads the parts
     theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
     found["page.css"] = theme.encode() + found["page.css"]
     return found

@@ -62,7 +62,12 @@ PLACE = """(where) => {
     part.scrollIntoView({ block: "center" });
     box = part.getBoundingClientRect();
   }
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const middle = () => [box.x + box.width / 2, box.y + box.height / 2];
+  if (control.closest(".sticks") && !control.contains(document.elementFromPoint(...middle()))) {
+    scrollTo({ top: 0, behavior: "instant" }); // the sheet was pushed over the dice
+    box = part.getBoundingClientRect();
+  }
+  const [x, y] = middle();
   const hit = document.elementFromPoint(x, y);
   return { x, y, free: control.contains(hit), over: hit?.outerHTML.slice(0, 200) };
 }"""
@@ -173,6 +178,9 @@ class Hand:
                 return  # somebody else was quicker, and it is gone
             assert place["free"], f"{where} lies under {place['over']}"
             self.page.touchscreen.tap(place["x"], place["y"])
+            if where.startswith(".move") and self.page.locator("#write:enabled").count():
+                self._tap("#write")  # what stood there in pencil
+                return
             if not acts or self.page.evaluate(TAKEN, epoch):
                 return
 

@@ -46,6 +46,7 @@ def test_what_the_others_wrote_is_shown_after_a_round_until_one_does_something(
     nora, max_ = two_people(server, "splitter", dice="real")
     page = seated(max_, phones(), complaints)
     page.evaluate("() => { document.getElementById('follow').dataset.theirs = 60000; }")
+    page.evaluate("() => { document.getElementById('follow').click(); }")
     nora.step("2 5")
     expect(page.locator("#looked")).to_be_hidden()
     for one in (nora, max_):

@@ -226,8 +226,9 @@ def test_points_are_counted_out_on_a_tap_and_hidden_by_another(
     context = phones()
     page = complaints.listen(context.new_page())
     page.goto(table.give_to(context))
-    before = place_of(page.locator(".own>.sheet"))
-    page.locator("#points0").tap()
+    page.wait_for_timeout(200)  # the page has brought dice and sheet into sight
+    before, box = place_of(page.locator(".own>.sheet")), place_of(page.locator("#points0"))
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     panel = page.locator("#counted")
     expect(panel).to_contain_text("As if the game ended now")
     expect(panel.locator("tfoot td")).to_have_text(page.locator("#points0 .points").inner_text())
@@ -307,11 +308,34 @@ def test_a_preview_prints_nothing_over_anything(
     page = seated(table, desktops(), complaints)
     hints = """() => [...document.querySelectorAll(".move .hint")]
       .filter((one) => one.getClientRects().length).length"""
-    shown = page.evaluate(hints)
     for move in (10, 11):
-        page.locator(f'.move[data-move="{move}"]').hover()
-        assert page.evaluate(hints) == shown - 2  # both spaces show the pencil instead
-        expect(page.locator(f'.move[data-move="{move}"] .ghost').first).to_be_visible()
+        page.locator(f'.move[data-move="{move}"]').click()
+        assert page.evaluate(hints) == 0  # both spaces show the pencil instead
+        expect(page.locator(".move.chosen .ghost:visible")).to_have_count(2)
+
+
+def test_two_numbers_stand_there_in_pencil_until_they_are_written(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "splitter", 1, dice="real").begin()
+    table.step("1 3")
+    page = seated(table, phones(), complaints)
+    epoch = table.state()["epoch"]
+    write = page.locator("#write")
+    expect(write).to_be_disabled()
+    page.locator('.move[data-move="10"] .none').tap()
+    expect(write).to_be_enabled()
+    first = write.inner_text()
+    page.locator('.move[data-move="10"] .none').tap()  # the same place again: the other way round
+    expect(write).not_to_have_text(first)
+    assert table.state()["epoch"] == epoch
+    write.tap()
+    expect(page.locator("#main")).to_have_attribute("data-epoch", str(epoch + 1))
+    page.locator("#undo").tap()  # nothing is lost by that, and nothing says so
+    expect(page.locator("#main")).to_have_attribute("data-epoch", str(epoch + 2))
+    expect(page.locator(".change.less")).to_have_count(0)
+    page.locator('.move[data-move="11"]').press("Enter")  # keys write at once
+    expect(page.locator("#main")).to_have_attribute("data-epoch", str(epoch + 3))
 
 
 def rest_on(page: Page, control: Locator, milliseconds: int) -> None:
@@ -340,6 +364,7 @@ def test_a_finger_that_rests_sees_what_a_move_would_bring_and_has_done_nothing(
     page.wait_for_timeout(300)
     assert table.state()["epoch"] == epoch
     place.tap()  # and the next tap is one
+    page.locator("#write").tap()
     expect(page.locator("#main")).to_have_attribute("data-epoch", str(epoch + 1))
 
 

@@ -32,6 +32,7 @@ def test_two_tabs_of_one_seat_agree(
     one.locator("#throw").tap()
     expect(other.locator(".move").first).to_be_visible()
     other.locator(".move .open").first.tap()
+    other.locator("#write").tap()
     for page in (one, other):
         expect(page.locator("#throw")).to_be_visible()
     assert one.locator("#w0").inner_html() == other.locator("#w0").inner_html()
@@ -148,7 +149,7 @@ def test_dice_are_tapped_where_they_lie(
     page.locator(".pick").nth(4).tap()
     expect(page.locator(".picked")).to_have_count(2)
     expect(page.locator("#choose")).to_have_text("Roll 2 dice again")
-    expect(page.locator("#says")).to_contain_text("keeping")
+    expect(page.locator("#says")).to_contain_text("You keep")
     page.evaluate(TUMBLED)
     page.locator("#choose").tap()  # moves, and throws
     expect(page.locator("#log li", has_text="You, roll")).to_have_count(2)
@@ -177,6 +178,8 @@ def test_computer_players_hurry_when_asked(
         page = seated(table, phones(), complaints)
         page.locator("#throw").tap()
         page.locator(".move .open").first.tap()
+        page.wait_for_timeout(500)  # a button that has just come is not hit
+        page.locator("#write").tap()
         expect(page.locator("#task")).to_contain_text("Still writing")
         page.wait_for_timeout(500)  # a button that has just come is not hit
         page.locator("#skip").tap()

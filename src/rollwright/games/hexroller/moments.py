@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollwright.core.bits import size
-from rollwright.core.moments import CHEER, OUCH, Called, Moment, Value
+from rollwright.core.moments import CHEER, Called, Moment, Value
 from rollwright.core.numbers import cells_with
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.games.hexroller.rules import A_TWO, END, NUMBER, ONE_MORE, THIRD, State, score
@@ -61,7 +61,7 @@ def _bonus_used(before: State, seat: Seat, move: int) -> list[Moment[State]]:
 def _boxes_missed(before: State, seat: Seat) -> list[Moment[State]]:
     """§5 what could not be written leaves its box empty."""
     missed = max(0, 2 - size(before.sheets[seat].chosen))
-    return [Moment("dead end", seat, {"n": missed}, OUCH)] if missed else []
+    return [Moment("dead end", seat, {"n": missed})] if missed else []
 
 
 def _round_over(before: State, after: State) -> list[Moment[State]]:

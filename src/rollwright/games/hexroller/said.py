@@ -37,6 +37,11 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     return SAY(lang, "button end") if which == END else words[:1].upper() + words[1:]
 
 
+def costly(state: State, which: Move) -> bool:
+    """A bonus is points if it stays unused."""
+    return which >= THIRD and which != END
+
+
 def _hex(side: int, hex: int, number: int, lang: Language) -> str:
     area = next(n for n in range(AREAS) if has(AREA[AREAS * side + n], hex))
     if area == MIDDLE:

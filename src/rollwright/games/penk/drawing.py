@@ -37,6 +37,7 @@ from rollwright.games.penk.rules import (
     THROWING,
     Sheet,
     State,
+    after_move,
     clear,
     ending,
     line_points,
@@ -45,7 +46,17 @@ from rollwright.games.penk.rules import (
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE
 from rollwright.svg.dice import DIE, blank_die, by_any_equal, lying, pip_die
-from rollwright.svg.elements import box, circle, element, joined, moved, number, stands, text
+from rollwright.svg.elements import (
+    box,
+    circle,
+    element,
+    joined,
+    moved,
+    number,
+    polygon,
+    stands,
+    text,
+)
 from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 from rollwright.svg.shapes import star
@@ -171,7 +182,20 @@ def targets(state: State, seat: Seat) -> list[Target]:
     for across in range(SIZE):
         if holds(moves, ELIMINATE + across):
             found.append(_eliminate(across, clear(state.sheets[seat]) & FIRST_COLUMN << across))
-    return found
+    return [_flagged(one) if brings_the_end(state, seat, one.move) else one for one in found]
+
+
+def brings_the_end(state: State, seat: Seat, move: Move) -> bool:
+    """Whether the last round begins with a move."""
+    return not ending(state) and ending(after_move(state, seat, move))
+
+
+@cache
+def _flagged(target: Target) -> Target:
+    """§11 a small flag: with this the last round begins."""
+    x, y = target.x + 5, target.y + 4
+    flag = polygon([(x, y), (x + 10, y + 3.5), (x, y + 7)], "accent")
+    return target._replace(markup=joined((target.markup, flag, stroke((x, y), (x, y + 13)))))
 
 
 @cache

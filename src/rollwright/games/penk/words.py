@@ -5,6 +5,7 @@ from typing import Final
 from rollwright.core.bits import has, members, size
 from rollwright.core.dice import Outcome, chosen, dice_in
 from rollwright.core.language import Language, phrases
+from rollwright.core.moves import listed
 from rollwright.core.options import Option
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import (
@@ -35,15 +36,16 @@ from rollwright.games.penk.rules import (
     THROWING,
     TOO_FEW_DICE,
     State,
+    after_move,
     ending,
     line_points,
+    open_moves,
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 
 OPTIONS: Final[tuple[Option, ...]] = ()
 
 FACES: Final = "012345!"  # the jolly is the sixth face
-_REROLLS: Final = 2  # of a turn
 STARRED: Final = "012345★"  # … as those who watch see it
 _JOLLY: Final = str.maketrans("6*★", "!!!")  # what else a person may type for it
 
@@ -79,8 +81,6 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     """How an event is said to those who watch: the jolly is the star that its die shows."""
     if seat is None:
         words = outcome(state, what, lang)
-        if state.rerolls < _REROLLS:
-            words = SAY(lang, "said again", n=6 - dice_in(state.dice), dice=words)
     elif what < STOP_ROLLING:
         words = SAY(lang, "said reroll", dice=tally_words(chosen(state.dice, what + 1), FACES))
     elif what < STOP_MARKING and what != STOP_ROLLING:
@@ -133,6 +133,12 @@ def task(state: State, seat: Seat, lang: Language) -> str:
         return SAY(lang, "task eliminate")
     first = "task marking" if state.jolly else "task marking plain"
     words = SAY(lang, "task more" if state.marks else first, marks=state.marks)
+    if not ending(state) and any(
+        ending(after_move(state, seat, move))
+        for move in listed(open_moves(state, seat))
+        if move != STOP_MARKING
+    ):
+        return f"{words} {SAY(lang, 'task flag')}"
     return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rollwright.core.moments import CHEER, OUCH, Moment, Value
+from rollwright.core.moments import CHEER, PLAIN, Moment, Value
 from rollwright.core.numbers import written
 from rollwright.core.seats import Seat
 from rollwright.core.states import replace
@@ -27,11 +27,11 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
         return list(_thrown(before, what, after))
     if what == BONUS:
         kind = "star" if after.stars else "last star"
-        return [Moment(kind, _ALONE, {"n": after.stars}, OUCH)]
+        return [Moment(kind, _ALONE, {"n": after.stars})]
     cries = list(_full_lines(before, after))
     if after.phase == ENDED:
         kind = "given up" if what == GIVE_UP else _end_of(after)
-        tone = CHEER if kind == "grid full" else OUCH
+        tone = CHEER if kind == "grid full" else PLAIN
         cries.append(Moment(kind, _ALONE, {"n": score(after, _ALONE)}, tone))
     return cries
 
@@ -42,11 +42,11 @@ def _thrown(before: State, roll: int, after: State) -> Iterator[Moment[State]]:
     if after.phase == ENDED:
         values["n"] = score(after, _ALONE)
         shown = replace(before, phase=USING, roll=roll)  # the die lies there for a while
-        yield Moment("dead end", _ALONE, values, OUCH, shown)
+        yield Moment("dead end", _ALONE, values, shown=shown)
     elif roll == 1:
         yield Moment("one", _ALONE, values)
     elif not after.open_squares:
-        yield Moment("stuck", _ALONE, values, OUCH)
+        yield Moment("stuck", _ALONE, values)
 
 
 def _full_lines(before: State, after: State) -> Iterator[Moment[State]]:

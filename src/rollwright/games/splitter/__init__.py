@@ -11,6 +11,7 @@ from rollwright.games.splitter import (
     drawing,
     features,
     greedy,
+    in_short,
     moments,
     observed,
     position,
@@ -40,8 +41,10 @@ GAME: Final = Game(
     bill=bill,
     top_rank=51,
     said=words.said,
+    in_short=in_short.in_short,
     decision=decisions.decision,
     advice=advice.ADVICE,
     observation=observed.OBSERVATION,
+    beside=True,
     in_turns=False,
 )

@@ -148,7 +148,8 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
     pieces.append(text(*middle(here), str(smaller), 15, hint))
     pieces.append(written(*middle(here), smaller, 22, "ink ghost"))
     pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
-    return Target(move, x, y, SIDE, SIDE, joined(pieces), gain=(x + SIDE - 7, y + 11))
+    twin = move if smaller == larger else move ^ 1
+    return Target(move, x, y, SIDE, SIDE, joined(pieces), gain=(x + SIDE - 7, y + 11), twin=twin)
 
 
 def places(state: State, seat: Seat) -> list[Place]:

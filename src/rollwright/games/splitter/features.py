@@ -95,6 +95,22 @@ def _bricks(pad: int) -> list[int]:
     return _places(pad, TALL, 5) + [-cell - 1 for cell in _places(pad, FLAT, 5)]
 
 
+UPRIGHT: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH  # three cells, seen with the mirrored three
+
+
+def _twins(pad: int) -> list[int]:
+    """The upper cells of three upright ones; behind them the left cells of two side by side.
+
+    On pad A they taught nothing that bricks had not.
+    """
+    if pad == 0:
+        return []
+    level = [cell for cell in _places(pad, 3, 2) if cell % WIDTH < COLUMNS // 2 - 1]
+    return _places(pad, UPRIGHT, 3) + [-cell - 1 for cell in level]
+
+
+TWINS: Final = tuple(_twins(1))
+
 BRICKS: Final = tuple(cell for pad in range(2) for cell in _bricks(pad))
 FIRST_BRICK: Final = (0, len(_bricks(0)), len(BRICKS))
 
@@ -108,9 +124,11 @@ HEART: Final = LACK + NUMBERS * LACKING * GROWING * ROUNDS
 FIT: Final = HEART + 512 * ROUNDS
 DOMINO: Final = FIT + FIT_ENTRIES
 BRICKED: Final = DOMINO + max(len(_dominoes(0)), len(_dominoes(1))) * BLOCK
-ENTRIES: Final = BRICKED + max(len(_bricks(0)), len(_bricks(1))) * BRICK
+TWIN: Final = BRICKED + max(len(_bricks(0)), len(_bricks(1))) * BRICK
+ENTRIES: Final = TWIN + len(TWINS) * BRICK
 PLACED: Final = max(
-    PICTURES[pad] * len(_blocks(pad) + _dominoes(pad) + _bricks(pad)) for pad in range(2)
+    PICTURES[pad] * len(_blocks(pad) + _dominoes(pad) + _bricks(pad) + _twins(pad))
+    for pad in range(2)
 )
 MOST: Final = 2 * 44 + NUMBERS + 1 + MOST_FITS + PLACED
 SCRATCH: Final = MOST  # behind the patterns of a row is room for notes: the kinds of spaces …
@@ -273,7 +291,36 @@ def brick_patterns(pad: int, kinds: Numbers, row: PatternRow, used: int) -> int:
             code = tower(low, cell) | tower(middle, cell) << 6 | tower(eights, cell) << 12
         row[used] = BRICKED + (brick - FIRST_BRICK[pad]) * BRICK + code
         used += 1
+    if pad == 0:
+        return used
+    for twin in range(len(TWINS)):
+        cell = TWINS[twin]
+        if cell < 0:
+            cell = -cell - 1
+            mirror = cell // WIDTH * WIDTH + COLUMNS - 2 - cell % WIDTH
+            code = four_level(low, cell, mirror) | four_level(middle, cell, mirror) << 4
+            code |= four_level(eights, cell, mirror) << 8
+        else:
+            mirror = cell // WIDTH * WIDTH + COLUMNS - 1 - cell % WIDTH
+            code = six_upright(low, cell, mirror) | six_upright(middle, cell, mirror) << 6
+            code |= six_upright(eights, cell, mirror) << 12
+        row[used] = TWIN + twin * BRICK + code
+        used += 1
     return used
+
+
+def four_level(bits: Bits, cell: int, mirror: int) -> int:
+    """Of a cell and the next one, and of their mirrored ones, from the edge to the centre."""
+    right = bits >> mirror
+    return bits >> cell & 3 | (right & 1) << 3 | (right >> 1 & 1) << 2
+
+
+def six_upright(bits: Bits, cell: int, mirror: int) -> int:
+    """Of three cells one below the other, and of three others."""
+    left = bits >> cell
+    right = bits >> mirror
+    code = left & 1 | (left >> WIDTH & 1) << 1 | (left >> 2 * WIDTH & 1) << 2
+    return code | (right & 1) << 3 | (right >> WIDTH & 1) << 4 | (right >> 2 * WIDTH & 1) << 5
 
 
 def six(bits: Bits, cell: int) -> int:

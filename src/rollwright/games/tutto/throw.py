@@ -153,7 +153,7 @@ def _thrown_die(face: int, place: int) -> Markup:
 
 @cache
 def _kept_die(face: int) -> Markup:
-    return lying(pip_die(face, KEPT_DIE)).markup
+    return pip_die(face, KEPT_DIE).markup  # it was not thrown just now, and cannot be tapped
 
 
 @cache

@@ -65,7 +65,7 @@ def evaluate(
         if spent >= throws or (late and perf_counter() > late):
             left = left[:1]
     thought = in_order(ends, many, left, sums, tries)
-    _last.__dict__[game.name, seat] = Thought(throws, own, *thought)
+    _last.of[game.name, seat] = Thought(throws, own, *thought)
     return each_move(thought[0][:, 0].tolist(), thought[1])
 
 
@@ -78,12 +78,19 @@ class Thought(NamedTuple):
     found: list[Evaluation]  # what these are worth
 
 
-_last = local()  # each thread's last thoughts, by game and seat
+class Thoughts(local):
+    """Each thread's last thoughts."""
+
+    def __init__(self) -> None:
+        self.of: dict[tuple[str, Seat], Thought] = {}
+
+
+_last = Thoughts()
 
 
 def going_on(game: Game[State], own: State, seat: Seat, throws: int) -> list[Evaluation]:
     """What was thought of the moves of a turn that has begun, if it went on to the best end."""
-    last: Thought | None = _last.__dict__.get((game.name, seat))
+    last = _last.of.get((game.name, seat))
     if last is None or last.throws != throws:
         return []
     rows, places = ints(2, ROOM), ints(len(last.moves))

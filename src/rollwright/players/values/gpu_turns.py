@@ -35,14 +35,20 @@ WATCHED: Final = 0.05  # of a course
 MIXTURE: Final = 0.5  # how much the end counts beside what is thought on the way
 
 
+def rules_of(game: AnyGame) -> list[Callable[..., AnyState]]:
+    """What a kernel needs of a game's rules: turn, after_chance, sample, after_move."""
+    rules = game.rules
+    return [
+        compiled(rule, game)
+        for rule in (rules.turn, rules.after_chance, rules.sample, rules.after_move)
+    ]
+
+
 @cache
 def watch_kernel(game: AnyGame) -> Kernel:
     """What lets the greedy player play a game a thread."""
     module = cuda_module()
-    turn, after_chance, sample, after_move = (
-        compiled(rule, game) for rule in
-        (game.rules.turn, game.rules.after_chance, game.rules.sample, game.rules.after_move)
-    )  # fmt: skip
+    turn, after_chance, sample, after_move = rules_of(game)
     note_move, note_targets = (
         compiled(batches.note_move, game), compiled(turn_batches.note_targets, game)
     )  # fmt: skip
@@ -151,13 +157,10 @@ def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, 
 
 
 @cache
-def turns_kernel(game: AnyGame, ints: int, wide: int, registers: int | None = None) -> Kernel:
+def turns_kernel(game: AnyGame, ints: int, wide: int) -> Kernel:
     """What plays a game a warp, a turn at a time; of states of so many ints, so many ways."""
     module = cuda_module()
-    turn, after_chance, sample, after_move = (
-        compiled(rule, game) for rule in
-        (game.rules.turn, game.rules.after_chance, game.rules.sample, game.rules.after_move)
-    )  # fmt: skip
+    turn, after_chance, sample, after_move = rules_of(game)
     think, key_of = think_function(game, wide), compiled(derived)
     note_move, note_targets = (
         compiled(batches.note_move, game), compiled(turn_batches.note_targets, game)
@@ -165,9 +168,8 @@ def turns_kernel(game: AnyGame, ints: int, wide: int, registers: int | None = No
     length, room = game.seen.length, wide * MOVES_A_WAY
     rows, sets, one_row = (2 * wide, ints), (wide, 2), (1, ints)
     paths = (2 * wide + 1, MOST_MOVES)
-    settings = {} if registers is None else {"max_registers": registers}
 
-    @module.jit(**settings)
+    @module.jit
     def play(start, seed, mixture, table, notes):  # type: ignore[no-untyped-def]
         number, lane = module.blockIdx.x, module.threadIdx.x
         row = module.local.array(length, np.int32)

@@ -14,6 +14,7 @@ import numpy as np
 
 from rollwright.core.game import Rules
 from rollwright.core.moves import count_moves, nth_move
+from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import OVER, Move, Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
@@ -24,14 +25,14 @@ rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 patterns: Callable[..., int] = UNBOUND  # what that game sees
 
 
-def worth(table: Weights, row: Ints, state: State, seat: Seat) -> float:
+def worth(table: Weights, row: PatternRow, state: State, seat: Seat) -> float:
     """The points that a seat is expected to have in the end, or has, after a move."""
     if rules.turn(state) == OVER:
         return float(rules.score(state, seat))
     return float(total(table, row, patterns(state, seat, row)))
 
 
-def total(table: Weights, row: Ints, many: int) -> np.float32:
+def total(table: Weights, row: PatternRow, many: int) -> np.float32:
     """What the entries of so many patterns add up to."""
     added = np.float32(0)
     for n in range(many):

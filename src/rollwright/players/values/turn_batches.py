@@ -70,7 +70,7 @@ def look(
     candidates = 0
     for n in range(many):
         candidates += count_moves(moves_of(ways, n))
-    candidates = min(candidates, ways.values.shape[0])
+    candidates = int(min(candidates, ways.values.shape[0]))
     for candidate in range(lane, candidates, LANES):
         way = 0
         place = candidate

@@ -21,7 +21,7 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.play.timeline import throw_key
 from rollwright.solve.arrays import Floats, Ints, ints
 from rollwright.solve.polygrid.plans import all_of, boxes_of, drawn
-from rollwright.solve.polygrid.rounds import Mind, lost_throws, new_mind
+from rollwright.solve.polygrid.rounds import NEVER, Mind, lost_throws, new_mind
 from rollwright.solve.polygrid.worth import STEPS, load
 
 THROWS: Final = 200  # more than a game has
@@ -101,9 +101,14 @@ def found(search: Search, places: Ints, boxes: Bits, marker: int, nth: int) -> b
     if search.tries[0] > LIMIT:
         return False
     many = listed(search, places, boxes, marker, nth)
-    options, way = search.options[rest], search.way[rest]
-    for one in np.argsort(search.values[rest, :many])[:WIDTH]:
-        way[:] = options[one]
+    values, way = search.values[rest], search.way[rest]
+    for _ in range(min(many, WIDTH)):
+        one = 0
+        for n in range(many):
+            if values[n] < values[one]:
+                one = n
+        values[one] = NEVER
+        way[:] = search.options[rest, one]
         die = 0
         while die < DICE - 1 and way[BOX] >= FIRST_BOX[die + 1]:
             die += 1

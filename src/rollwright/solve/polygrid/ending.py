@@ -26,7 +26,7 @@ from rollwright.solve.polygrid.plans import CORNERS, EMPTY, SPOILT, WIDER, all_o
 from rollwright.solve.polygrid.rounds import ROLLS
 from rollwright.solve.polygrid.worth import STEPS
 
-KNOWN: Final = 1 << 18  # positions that are remembered
+KNOWN: Final = 1 << 19  # positions that are remembered
 NOWHERE: Final = -1
 NOTHING: Final = -1.0e9
 ROUNDS: Final = 8  # that there is room for

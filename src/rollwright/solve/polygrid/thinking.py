@@ -44,9 +44,9 @@ from rollwright.solve.polygrid.rounds import (
     throws_of,
 )
 
-EXACT: Final = 3  # rounds that are gone through
-PLANS: Final = 4  # that are kept
-DRAWS: Final = 40  # for each of them
+EXACT: Final = 3  # rounds that are gone through after a mark, and one more before a payment
+PLANS: Final = 6  # that are kept
+DRAWS: Final = 120  # for each of them
 LAST_DRAWS: Final = 60  # where no plan is left for a mark
 MOST: Final = 63  # points
 A_LINE: Final = 3
@@ -136,7 +136,7 @@ def judge_payments(
     """What the points will be if each of some boxes pays; False if no plan was found."""
     thoughts.payments[:] = NOTHING
     key = code_of(standing, boxes, marker, stars)
-    if size(boxes) <= 2 * EXACT + 1:
+    if size(boxes) <= 2 * EXACT + 3:
         while paying:
             pay = paying & -paying
             paying &= paying - 1

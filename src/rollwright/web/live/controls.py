@@ -33,7 +33,10 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
     moves = drawing.buttons(seen, seat) if moving else []
     chooses = moving and _sets(room, match, seen, seat, lang) is not None
     costly = [move for move in moves if match.game.costly and match.game.costly(seen, move)]
-    alone = len(moves) - len(costly) == 1 and not (drawing.targets(seen, seat) or chooses)
+    places = drawing.targets(seen, seat) if moving else []
+    gives_up = match.game.costly
+    free = [place for place in places if not (gives_up and gives_up(seen, place.move))]
+    alone = len(moves) - len(costly) == 1 and not (free or chooses)
     typed = throws and table.real_dice
     return rendered(
         room,
@@ -48,6 +51,8 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         example=_example(match, lang) if typed else "",
         game=match.game.name,
         chooses=chooses,
+        pencils=any(place.twin is not None for place in places),
+        alone_throws=throws and table.roller is None and sum(c.person for c in table.chairs) == 1,
         buttons=[_button(room, match, seen, seat, move, lang) for move in moves],
         costly=costly,
         undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),

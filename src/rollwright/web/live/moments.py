@@ -1,29 +1,34 @@
 """Moments as they are sent to a page: what stands on it for a while, and for how long."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.web.live.lying import lying
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_room import table_room
-from rollwright.web.table.news import News
+from rollwright.web.table.last_turn import round_told
+from rollwright.web.table.news import Cry, News
 from rollwright.web.table.room import Room
 from rollwright.web.table.standing import stands_for
 from rollwright.web.table.table import OVER
 
+MOST: Final = 2  # banners at once
+
 
 def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> dict[str, object]:
     """The part of a message that tells what stands now; nothing if nobody cried out."""
-    cries = [cry for one in news for cry in one.cries]
     match = room.table.match
+    cries = [cry for one in news for cry in one.cries]
     if not cries or match is None:
         return {}
+    few = _few(cries, round_told(room, seat, lang))
     several = match.seats > 1  # who plays alone knows who it was
     stands: dict[str, object] = {
         "cries": [
             {"name": cry.name if several else "", "words": cry.words, "tone": cry.tone}
-            for cry in cries
+            for cry in few
         ],
         "for": round(1000 * stands_for(len(cries), room.hurry)),
     }
@@ -40,3 +45,26 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         size, state = table_room(match, lang), shown[-1]
         stands["table"] = lying(room, match, state, called, None, size, lang, known).drawn
     return {"moment": stands}
+
+
+def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
+    """At most two, so that they hide little: all that one cries out stands together.
+
+    Of those who wrote at the same time it is said what their round brought.
+    """
+    by_name: dict[str, list[Cry]] = {}
+    for cry in cries:
+        by_name.setdefault(cry.name, []).append(cry)
+    few = []
+    for name, own in by_name.items():
+        tone = max((cry.tone for cry in own), key=abs)
+        words = " ".join(cry.words for cry in own[-2:])
+        if name in rounds:
+            brought, words = rounds[name]
+            few.append(Cry(name + brought, words, tone))
+        else:
+            few.append(own[0]._replace(words=words, tone=tone))
+    if len(few) > MOST:  # the loudest, as they came
+        loud = sorted(few, key=lambda cry: -abs(cry.tone))[:MOST]
+        few = [cry for cry in few if cry in loud]
+    return few

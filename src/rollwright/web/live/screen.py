@@ -71,7 +71,7 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
         settles=round(1000 * limits.SETTLES),
         lands=round(1000 * limits.LANDS),
         lasts=round(1000 * limits.LAST_SEEN),
-        theirs_stays=round(1000 * limits.THEIRS_STAYS),
+        theirs_stays=round(1000 * (limits.THEIRS_STAYS if one.in_turns else limits.ROUND_STAYS)),
         own_stays=round(1000 * limits.OWN_STAYS),
     )
 

@@ -110,14 +110,15 @@ def _won(table: Table, seat: Seat) -> bool:
 
 
 def _result(table: Table, seat: Seat, lang: Language) -> str:
-    """The scores of a game that is over, one's own first."""
+    """The scores of a game that is over, one's own first; of many others only the best."""
     match = table.match
     if table.phase != OVER or match is None:
         return ""
     scores = match.scores
     if match.seats == 1:
         return points(lang, scores[seat])
-    return " : ".join(map(str, (scores[seat], *scores[:seat], *scores[seat + 1 :])))
+    others = [*scores[:seat], *scores[seat + 1 :]]
+    return " : ".join(map(str, (scores[seat], *(others if len(others) < 3 else [max(others)]))))
 
 
 def _open_row(table: Table, lang: Language) -> Row:

@@ -56,6 +56,8 @@ function isNext(one) {
   if (Array.isArray(one)) return true;
   if (one.matches(".pick")) return !one.querySelector("input").checked;
   if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
+  if (one.id === "write") return !one.disabled && lessonPoints.includes(`#moves [data-move="${pencilled}"]`);
+  if (one.matches(".move[data-twin]")) return one.dataset.move !== pencilled;
   if (one.matches(".group")) return !lessonPoints.some((other) => /^#group/.test(other) && document.querySelector(`${other}[aria-pressed=true]`));
   return lessonAwaits !== "move" || !one.matches(".later");
 }
@@ -90,20 +92,27 @@ function ring(x, y, width, height, svg = document.querySelector(looking === NONE
   }
 }
 
-// What is pointed at comes between the strip and the card, or as much of it as goes there.
+// What is pointed at comes between the strip and the card, or as much of it as goes there. A row of
+// dice stays in sight, where what is asked for can be as well; the head of the page stays out of it.
 function pointsIntoSight() {
   const bar = main.querySelector(".bar");
   const fixed = getComputedStyle(bar).position === "fixed";
-  const [top, bottom] = [narrow.matches ? edge() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
+  const [top, bottom] = [narrow.matches ? clear() : 0, fixed ? bar.getBoundingClientRect().top : innerHeight];
   const whole = lessonAwaits === "done" || (counting !== NONE && !lessonPoints.some(Array.isArray)); // all that came of it
-  const marked = whole ? ".own>.sheet" : ".pointed, .ring";
-  const boxes = [...document.querySelectorAll(marked)].filter((one) => !bar.contains(one) && !one.closest(".strip"))
+  const pointed = [...document.querySelectorAll(whole ? ".own>.sheet" : ".pointed, .ring")].filter((one) => !bar.contains(one) && !one.closest(".strip"));
+  const boxes = pointed.filter((one) => !one.matches(".sticks, .sticks #tray *"))
     .map((one) => (one.closest(".tray") || one).getBoundingClientRect()).filter((box) => box.height);
-  if (!boxes.length) return;
   const high = Math.min(...boxes.map((box) => box.top));
   const low = Math.max(...boxes.map((box) => box.bottom));
-  if (low > bottom && (low - high <= bottom - top || whole)) glide(scrollY + low - bottom + 4);
-  else if (high < top || low > bottom) glide(Math.max(0, scrollY + high - top - 6));
+  let to = scrollY;
+  if (low > bottom && (low - high <= bottom - edge() || whole)) to += low - bottom + 4;
+  else if (boxes.length && (high < top || low > bottom)) to += high - top - 6;
+  const most = row ? scrollY - beyond() : Infinity;
+  const needs = !whole && !pointed.some((one) => one.matches(".own")) && low - (most - scrollY) > bottom;
+  const dice = pointed.length > boxes.length; // some of what is pointed at
+  if (to > most && (dice || !needs) && !(whole && !dice)) to = most;
+  to = Math.max(narrow.matches ? document.querySelector(".top").offsetHeight : 0, to);
+  if (Math.abs(to - scrollY) > 2) glide(to);
 }
 
 for (const kind of ["click", "change", "keyup"]) lessonMain.addEventListener(kind, () => setTimeout(pointOut));

@@ -51,7 +51,7 @@ def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]
     lines = [
         SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
         for who, said in did.items()
-        for words in [_in_short(match, said, who, lang)]
+        for words in [_in_round(match, said, who, lang) or _in_short(match, said, who, lang)]
     ]
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
@@ -78,11 +78,47 @@ def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
     return "", False
 
 
+def round_told(room: Room, seat: Seat, lang: Language) -> dict[str, tuple[str, str]]:
+    """By the names of the others what their last round brought them: in all, and bit by bit.
+
+    Of those who write in turns, or whose points have not changed, there is nothing to tell.
+    """
+    match = room.table.match
+    if match is None or match.game.in_short is None:
+        return {}
+    names = seat_names(room.table, match)
+    told = {
+        names[who]: (_brought(room, match, who, said), _gains(match, said, who, lang)[1])
+        for who, said in _others(room, seat, lang).items()
+    }
+    return {name: words for name, words in told.items() if all(words)}
+
+
+def _in_round(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> str:
+    """What was written in a common round and every point of it; empty if no game says that."""
+    wrote, gains = _gains(match, said, who, lang)
+    if not wrote and gains:
+        wrote = ", ".join(_once(one.words for one in said if one.writes))
+    return f"{wrote}: {gains}." if wrote and gains else f"{wrote}." if wrote else ""
+
+
+def _gains(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> tuple[str, str]:
+    if match.game.in_short is None:
+        return "", ""
+    before, after = match.at(said[0].number), match.at(said[-1].number + 1)
+    wrote, changed = match.game.in_short(before, after, who, lang)
+    return wrote, ", ".join(f"{line.text} {_signed(line.points)}" for line in changed)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+}".replace("-", "\u2212")
+
+
 def _brought(room: Room, match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
     """The points that a turn changed a seat's score by, if it did."""
     before, after = match.at(said[0].number), match.at(said[-1].number + 1)
     change = points(room, match, after, who) - points(room, match, before, who)
-    return f" {change:+}".replace("-", "\u2212") if change else ""
+    return f" {_signed(change)}" if change else ""
 
 
 def _others(room: Room, seat: Seat, lang: Language) -> dict[Seat, list[Spoken]]:
@@ -124,8 +160,9 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) ->
     words = "" if cries and len(" ".join([written, *cries])) > _SHORT else written
     while len(cries) > 1 and len(" ".join(cries)) > _SHORT:
         del cries[0]
-    if not words and not cries:
-        words = said[-1].words
+    if not words and not cries:  # what fell is told with the move that threw it
+        threw = len(said) > 1 and said[-1].chance and not said[-2].chance
+        words = ": ".join(one.words for one in said[-2 if threw else -1 :])
     return _sentences([words, *cries])
 
 

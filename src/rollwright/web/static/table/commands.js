@@ -23,6 +23,7 @@ function answered(message) {
   waiting.delete(message.re);
   if (!waiting.size) main.classList.remove("busy");
   if (message.ok && ["move", "throw", "undo"].includes(sent?.do)) settled = sent.made;
+  undone = sent?.do === "undo";
   if (message.ok && sent?.do === "move") known();
   if (message.ok && ["move", "throw"].includes(sent?.do)) unexplain();
   if (message.ok && sent?.do === "rematch") leaving = true;

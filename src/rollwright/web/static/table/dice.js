@@ -11,6 +11,7 @@ function choosing(refused = null) {
     die.classList.toggle("picked", !!box?.checked);
     die.classList.toggle("unfit", box?.getAttribute("aria-disabled") === "true");
   }
+  dice("#tray").forEach((die, at) => die.classList.toggle("thrown", thrown.of === throwOf() && thrown.at.includes(at)));
   entered();
   const button = document.getElementById("choose");
   if (!form || !button) return;
@@ -117,6 +118,20 @@ main.addEventListener("submit", (event) => {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const dice = (where) => [...main.querySelectorAll(`${where} [data-die]`)];
 const lying = () => dice("#tray").map((die) => die.innerHTML);
+
+// Of dice that were thrown again those which others lie beside are marked, until the next throw.
+const throwOf = () => part("tray")?.querySelector(".lies")?.id;
+let thrown = { of: "", at: [] };
+
+function noteThrown(before) {
+  const now = lying();
+  const at = now.flatMap((die, one) => {
+    const held = before.indexOf(die);
+    if (held >= 0) before.splice(held, 1);
+    return held < 0 ? [one] : [];
+  });
+  thrown = { of: throwOf(), at: at.length < now.length ? at : [] };
+}
 
 // What lay there before was not thrown; of the others each falls and rolls in its own way, and
 // all have come to lie in so many milliseconds.

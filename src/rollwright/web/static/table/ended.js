@@ -14,7 +14,7 @@ function ownBest() {
   const words = !now ? line.dataset.best : beaten ? line.dataset.new : line.dataset.first;
   line.textContent = words.replace("{n}", now ? mine.before : mine.reached);
   line.classList.toggle("new", beaten);
-  if (beaten) for (const rosette of main.querySelectorAll(".rosette[hidden]")) rosette.hidden = false;
+  if (beaten) for (const rosette of main.querySelectorAll(".rosette[hidden]")) rosette.removeAttribute("hidden"); // a drawing has no such property
   const again = part("rematch");
   if (again?.dataset.beat) again.textContent = again.dataset.beat.replace("{n}", mine.reached);
 }

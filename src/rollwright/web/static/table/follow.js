@@ -20,7 +20,8 @@ function followed() {
   const box = part("follow");
   if (box && !box.dataset.set) {
     box.dataset.set = "";
-    box.checked = (saved.get("follow") ?? (seat < 0 || narrow.matches ? "1" : "0")) === "1";
+    const beside = main.querySelector(".beside"); // there it is seen without making way for it
+    box.checked = (saved.get("follow") ?? (seat < 0 || (narrow.matches && !beside) ? "1" : "0")) === "1";
   }
   return !!box?.checked && !main.dataset.lesson; // there the lesson says where to look
 }
@@ -39,6 +40,7 @@ function follow() {
   else if (turn !== turned && turn !== NONE && !mine && on) lookLater(turn);
   if (turn !== turned) part(`p${turn}`)?.parentElement.parentElement.scrollTo({ left: part(`p${turn}`).offsetLeft - 40 });
   if (revealed.includes(looking)) showFresh();
+  if (revealed.length) besideWritten();
   [turned, wasMine, endSeen, revealed] = [turn, mine, over, []];
 }
 
@@ -62,12 +64,20 @@ function showRound(others) {
   clearTimeout(coming);
   const [next, ...rest] = others;
   if (looking !== next) look(next);
-  coming = setTimeout(() => rest.length ? showRound(rest) : comeHome(), Number(part("follow").dataset.theirs));
+  const onward = () => { comeHome(); bringIntoSight(false); };
+  coming = setTimeout(() => rest.length ? showRound(rest) : onward(), Number(part("follow").dataset.theirs));
+}
+
+function besideWritten() {
+  const beside = main.querySelector(".beside");
+  beside?.classList.add("written");
+  setTimeout(() => beside?.classList.remove("written"), 2500);
 }
 
 // Whoever does something looks at their own sheet.
 function comeHome() {
   clearTimeout(coming);
+  coming = 0;
   if (looking !== NONE) look(NONE);
 }
 

@@ -62,6 +62,7 @@ function unpress() {
 // ---- points that have just come or gone stand beside them for a while
 
 let pointsWere = null; // by seats
+let undone = false; // whether what came last was taken back: that costs nothing
 
 let turnOf = ""; // whose turn it was …
 let turnBegan = new Map(); // … and the points when it began
@@ -79,7 +80,8 @@ function notePoints() {
 
 function showChange(box, change) {
   box.querySelector(".change")?.remove();
-  if (!change) return; // it was taken back
+  if (!change || undone) return; // it was taken back
+  if (part("counts")?.hidden === false && box.id === `points${seat}`) gained = Math.max(gained, change);
   const chip = Object.assign(document.createElement("span"), { className: change > 0 ? "change" : "change less", ariaHidden: "true" });
   chip.textContent = change > 0 ? `+${change}` : `\u2212${-change}`;
   box.append(chip);

@@ -5,7 +5,7 @@ let group = ""; // that is chosen, until its move is made
 // What belongs to the chosen dice is shown, what belongs to others waits.
 function grouping() {
   const dice = [...main.querySelectorAll(".group[data-group]")];
-  const on = dice.length === 1 ? dice[0] : dice.find((one) => one.dataset.group === group); // there is but one choice
+  const on = dice.length === 1 && dice[0].dataset.costly === undefined ? dice[0] : dice.find((one) => one.dataset.group === group); // there is but one choice
   group = on?.dataset.group ?? "";
   for (const one of dice) one.setAttribute("aria-pressed", one === on);
   for (const one of main.querySelectorAll("#moves [data-group]")) {
@@ -59,3 +59,36 @@ main.addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
+
+// A place that is lit ahead of its box may be tapped first: with one box left it takes that, too,
+// and else it is written as soon as the box was tapped.
+let ahead = null; // where, in units of the sheet, and as of which group
+
+function aheadFirst(event) {
+  const sheet = main.querySelector(".own>.sheet");
+  const boxes = [...main.querySelectorAll("#moves .move[data-group]")];
+  const lit = [...main.querySelectorAll("#moves .ahead .mark")].find((one) => within(one, event.clientX, event.clientY));
+  if (!lit || !boxes.length || main.dataset.lesson) return false;
+  const [x, y] = [event.clientX, event.clientY];
+  ahead = { group, at: new DOMPoint(x, y).matrixTransform(sheet.getScreenCTM().inverse()) };
+  for (const one of main.querySelectorAll("#moves .ahead .mark")) one.classList.toggle("begins", one === lit);
+  if (boxes.length === 1) tap(boxes[0]);
+  else insteadOfTask(main.querySelector(".group[aria-pressed=true]").dataset.then);
+  return true;
+}
+
+function within(one, x, y) {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return x > left && x < right && y > top && y < bottom;
+}
+
+// The box was tapped: the place that was meant is written, if it is open.
+function writeAhead() {
+  if (!ahead || main.querySelector(".group[data-group]")) return void (ahead = group === ahead?.group ? ahead : null);
+  const { x, y } = new DOMPoint(ahead.at.x, ahead.at.y).matrixTransform(main.querySelector(".own>.sheet").getScreenCTM());
+  const meant = [...main.querySelectorAll("#moves .move")].find((one) => within(one.querySelector(".open") ?? one, x, y));
+  ahead = null;
+  if (meant) setTimeout(() => meant.isConnected && tap(meant));
+}
+
+document.addEventListener("picture", writeAhead);

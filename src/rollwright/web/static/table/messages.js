@@ -34,6 +34,7 @@ const after = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
 // What is thrown lands before anything is said of it, and what ends the game waits until what
 // happened last has been seen; what lay there then stays as long.
 async function take(message) {
+  if (message.thrown) message.lay = lying();
   await land(message);
   const { end, tray, task, acts, ...now } = message.parts || {};
   if (!end || message.main !== undefined || part("end")?.firstElementChild) return takeNow(message);
@@ -56,7 +57,7 @@ async function land(message) {
   const shown = message.moment?.table;
   const lands = Number(part("acts")?.dataset.lands ?? 0);
   if (!message.thrown || unread > 1 || message.main !== undefined || still.matches || !lands || !(shown ? over : tray)) return;
-  const lies = lying();
+  const lies = [...message.lay];
   if (over) over.hidden = true; // what stood there has had its time
   if (shown) {
     morph(over, shown);
@@ -65,6 +66,7 @@ async function land(message) {
     morph(part("tray"), tray);
     for (const label of main.querySelectorAll(".pick")) lay(label);
   }
+  stick();
   main.classList.add("landing"); // what could be tapped before the throw stands back
   if (message.news?.length) sound("dice");
   message.landed = true;
@@ -100,6 +102,7 @@ function takeNow(message) {
   if (message.moment) stand(message.moment);
   looks();
   grouping();
+  pencilling();
   if (had) refocus(had);
   tellOf(message.news || []);
   if (message.news?.length && !message.landed) sound(message.thrown ? "dice" : "pencil");
@@ -108,6 +111,7 @@ function takeNow(message) {
   toRematch();
   fillNames(main);
   hear(message);
+  if (message.lay) noteThrown(message.lay);
   choosing();
   noteButtons();
   if (message.thrown) {

@@ -2,6 +2,8 @@
 
 const stood = document.getElementById("moment");
 const moments = []; // those whose time is still to come
+const MUCH = 8; // points at once that are cheered more than others, where they are counted one by one
+let gained = 0; // the most points that came just now
 let standing = 0; // the timer of the one that stands
 let standsUntil = 0; // when all of them will have been seen
 let lingers = false; // in a lesson: what lay on the table stays there until its reader goes on
@@ -20,6 +22,8 @@ function standNext() {
   if (over) over.hidden = !moment?.table && !lingers;
   if (!moment) return;
   stood.replaceChildren(...moment.cries.map(cryLine));
+  if (gained >= MUCH) stood.querySelector(".cheer")?.classList.add("big");
+  gained = 0;
   if (over && moment.table) morph(over, moment.table);
   placeCries();
   standing = setTimeout(standNext, moment.for);

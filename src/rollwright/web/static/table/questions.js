@@ -23,6 +23,7 @@ const why = document.getElementById("why");
 let unsaying = 0;
 
 function askWhy(sheet, { clientX, clientY }) {
+  if (aheadFirst({ clientX, clientY })) return;
   const chosenDice = main.querySelector(".group[aria-pressed=true]"); // they say what comes next
   if (chosenDice) return sayWhy(chosenDice.dataset.then, clientX, clientY);
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(sheet.getScreenCTM().inverse());

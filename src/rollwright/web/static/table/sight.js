@@ -4,37 +4,65 @@ let chose = new Set(); // the moves that could be tapped on the sheet
 let atDice = false; // whether dice were to be thrown or chosen
 let moving = 0; // the timer of what is brought into sight
 
-const glide = (top) => scrollTo({ top, behavior: still.matches ? "instant" : "smooth" });
+// The head of the page goes out of sight as a whole, where nothing is lost by that.
+function glide(to) {
+  const head = document.querySelector(".top")?.offsetHeight ?? 0;
+  const top = row && to > 2 && to < head ? head : to;
+  scrollTo({ top, behavior: still.matches ? "instant" : "smooth" });
+}
 
 // Once when a choice begins, and never while a finger is at it.
 function bringIntoSight(thrown) {
+  stick();
   if (!narrow.matches || main.dataset.lesson) return; // a lesson points
   if (thrown && seat >= 0 && beyond() > 0 && !main.querySelector("#moves .move")) glide(scrollY - beyond());
   if (part("looked")?.hidden === false) return;
   const places = [...main.querySelectorAll("#moves .move")].map((one) => one.dataset.move);
   const begins = places.length > 0 && !places.some((move) => chose.has(move)); // others than before
   chose = new Set(places);
-  const dice = !!main.querySelector("#throw, .pick");
+  const dice = !!main.querySelector("#throw, .pick, .group[data-group]");
   if ((thrown || (dice && !atDice)) && beyond() > 0) glide(scrollY - beyond());
   atDice = dice;
   clearTimeout(moving);
-  if (begins) moving = setTimeout(showPlaces, thrown ? 1000 : 50);
+  if (begins) moving = setTimeout(showPlaces, thrown ? 400 : 50);
   else if (!places.length) showWhole();
 }
 
 // Of the strip where it stays: the head of the page above it goes away first.
 const edge = () => main.querySelector(".strip").getBoundingClientRect().height;
 
-// How much of what lies on the table is above the edge.
-function beyond() {
-  const dice = part("tray")?.getBoundingClientRect();
-  return dice?.height > 0 ? edge() - dice.top : 0;
+// A row of dice stays under the strip, and the own sheet slides over what lies below it; so what
+// was thrown is in sight wherever one looks. A heap of dice is too high for that.
+const ROW = 76;
+let row = 0; // how high the row is, with a little room; 0 if there is none
+
+function stick() {
+  const tray = main.querySelector(".tray");
+  if (!tray || main.classList.contains("landing")) return;
+  const boxes = [...tray.querySelectorAll("#tray :is([data-die], .group, .off)")].map((one) => one.getBoundingClientRect()).filter((box) => box.height);
+  const high = Math.min(...boxes.map((box) => box.top));
+  const tall = Math.max(...boxes.map((box) => box.bottom)) - high;
+  row = narrow.matches && boxes.length && tall <= ROW ? tall + 16 : 0;
+  tray.classList.toggle("sticks", row > 0);
+  tray.style.top = row ? `${edge() + 11 - (high - tray.getBoundingClientRect().top)}px` : "";
 }
 
-// For places alone a little of the table is not cut off: it would look like a mistake.
-function glideTo(top) {
+// Down to where something lies over the sheet: the strip, and dice that stay there.
+const clear = () => edge() + row;
+
+// How much of what lies on the table is out of sight: above the edge, or under the sheet.
+function beyond() {
+  const dice = part("tray")?.getBoundingClientRect();
+  if (!(dice?.height > 0)) return 0;
+  return row ? clear() - main.querySelector(".own, .seen").getBoundingClientRect().top : edge() - dice.top;
+}
+
+// A row of dice stays in sight, if so do most of the places; and for places alone a little of the
+// table is not cut off: it would look like a mistake.
+function glideTo(top, places, foot) {
   const whole = part("tray") ? scrollY - beyond() : 0; // where all dice are just in sight
-  glide(top > whole && top - whole < 48 ? whole : top);
+  const seen = places.filter((box) => box.bottom - (whole - scrollY) <= foot).length;
+  glide(top > whole && (row ? 2 * seen >= places.length : top - whole < 48) ? whole : top);
 }
 
 // The table and the own sheet, if both have room between the strip and the bar: above where the
@@ -45,7 +73,8 @@ function showWhole() {
   const [dice, sheet, bar] = [part("tray"), main.querySelector(".own>.sheet"), main.querySelector(".bar")].map((one) => one?.getBoundingClientRect());
   if (!dice?.height || !sheet || !bar) return false;
   const tall = innerHeight - TALL * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const low = [Math.min(bar.top, tall), bar.top].find((foot) => sheet.bottom - dice.top <= foot - edge());
+  const feet = [Math.min(bar.top, tall), bar.top];
+  const low = feet.find((foot) => sheet.bottom - dice.top <= foot - edge()) ?? (row ? feet.find((foot) => sheet.height <= foot - clear()) : undefined);
   if (low === undefined) return false;
   if (sheet.bottom > low) glide(scrollY + sheet.bottom - low);
   return true;
@@ -54,18 +83,19 @@ function showWhole() {
 function showPlaces() {
   const first = document.getElementById("first"); // it points at the head of the page
   if ((!first || first.hidden || first.classList.contains("used")) && showWhole()) return;
-  const boxes = [...main.querySelectorAll("#moves .move")]
+  const free = [...main.querySelectorAll("#moves .move:not([data-costly])")]; // what costs something is not looked for
+  const boxes = (free.length ? free : [...main.querySelectorAll("#moves .move")])
     .map((one) => (one.querySelector(".open, .none") || one).getBoundingClientRect()).filter((box) => box.height);
   const bar = main.querySelector(".bar")?.getBoundingClientRect();
   if (!boxes.length || !bar) return;
-  const [top, bottom] = [edge(), bar.top];
+  const [top, bottom] = [clear(), bar.top];
   const low = Math.max(...boxes.map((box) => box.bottom));
   const high = Math.min(...boxes.map((box) => box.top));
   const inSight = boxes.filter((box) => box.top >= top && box.bottom <= bottom).length;
   const seen = 2 * inSight >= boxes.length;
   if (low > bottom && (low - high <= bottom - top || !seen)) {
-    glideTo(scrollY + Math.min(low - bottom + 12, high - top - 12));
-  } else if (!seen && high < top) glideTo(scrollY + high - top - 12);
+    glideTo(scrollY + Math.min(low - bottom + 12, high - edge() - 12), boxes, bottom);
+  } else if (!seen && high < top) glideTo(scrollY + high - top - 12, boxes, bottom);
 }
 
 // What another has just written comes into sight on their large sheet, and one's own place comes back.
@@ -84,11 +114,13 @@ function showFresh() {
     .flatMap((box) => [box.top, box.bottom]).map((y) => to.top + (y - from.top) * to.height / from.height);
   if (!across.length) return;
   const [low, high] = [Math.max(...across) + 12, Math.min(...across) - 12];
-  const by = low > bar.top ? Math.min(low - bar.top, high - edge()) : high < edge() ? high - edge() : 0;
+  const by = low > bar.top ? Math.min(low - bar.top, high - clear()) : high < clear() ? high - clear() : 0;
   if (Math.abs(by) < 2) return;
   cameFrom ??= scrollY;
   glide(scrollY + by);
 }
+
+addEventListener("resize", stick);
 
 for (const kind of ["wheel", "touchmove"]) addEventListener(kind, () => { cameFrom = null; }, { passive: true });
 

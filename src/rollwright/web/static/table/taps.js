@@ -17,9 +17,12 @@ main.addEventListener("click", (event) => {
   if (target.closest("[data-uncount]")) return closeCount();
   const points = target.closest("[data-count]");
   if (points) return count(Number(points.dataset.count));
+  if (coming && part("follow")?.dataset.common !== undefined && target.closest("#looked")) return comeHome();
   const looked = target.closest("[data-look]");
   if (looked) return lookFrom(looked);
+  if (target.closest("#write")) return write();
   const control = target.closest("[data-move], [data-do]");
+  if (control?.dataset.twin && event.detail > 0) return pencil(control); // keys write at once
   if (control) return tap(control);
   const about = target.closest("#tray [data-about]"); // what lies there says what it is
   if (about) return sayWhy(about.firstElementChild.textContent, event.clientX, event.clientY);
