@@ -1,5 +1,6 @@
 """Hints: first where to look, then the move, then why."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from rollwright.coach.accounts import POINTS, kinds_of
@@ -128,14 +129,18 @@ def _hinted(
             looked.doubt(n, best),
         )
 
-    best = looked.best()
     values = looked.values[:, :, seat]
-    order = sorted(range(len(looked.moves)), key=lambda n: (n != best, -values[0, n]))
-    ahead = [values[0, best] - values[0, n] for n in order]
-    near = sum(
-        gain <= max(enough / 2, 2 * looked.doubt(best, n) if gain < enough else 0)
-        for gain, n in zip(ahead, order, strict=True)
+    best = looked.best()
+    as_good = _as_good(looked, range(len(looked.moves)), best, 0, enough)
+    if kinds[-1] == POINTS != kinds[0] and not game.race:
+        # of those that win as often, as where the game is decided, the ones with most points
+        best = max(as_good, key=lambda n: float(values[-1, n]))
+        least = thresholds(game.name, POINTS).inaccuracy
+        as_good = _as_good(looked, as_good, best, len(kinds) - 1, least)
+    order = sorted(
+        range(len(looked.moves)), key=lambda n: (n != best, n not in as_good, -values[0, n])
     )
+    near = len(as_good)
     rivals = order[near : near + 1]
     move = looked.moves[best]
     return Hint(
@@ -151,3 +156,16 @@ def _hinted(
         then=(),
         exact=exact,
     )
+
+
+def _as_good(
+    looked: Looked[AnyState], among: Iterable[int], best: int, account: int, enough: float
+) -> list[int]:
+    """The moves that are behind the best one by next to nothing, or by no more than doubt."""
+    values = looked.values[account, :, looked.seat]
+    ahead = {n: float(values[best] - values[n]) for n in among}
+    return [
+        n
+        for n, gain in ahead.items()
+        if gain <= max(enough / 2, 2 * looked.doubt(best, n, account) if gain < enough else 0.0)
+    ]

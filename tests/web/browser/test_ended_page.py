@@ -297,10 +297,10 @@ def test_the_scores_of_all_stand_side_by_side_where_their_lines_fit(
     assert page.locator(".curve .way.first").count() >= 1
     splitter = end_of(ended(server, "splitter"), phones(), complaints)
     place = splitter.locator("#end>.counts").bounding_box()
-    table = splitter.locator(".bills").bounding_box()
-    assert place is not None and table is not None
+    bills = splitter.locator(".bills").bounding_box()
+    assert place is not None and bills is not None
     assert (
-        place["y"] < table["y"] < place["y"] + place["height"] - table["height"]
+        place["y"] < bills["y"] < place["y"] + place["height"] - bills["height"]
     )  # among its like
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 

@@ -129,14 +129,13 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
 def task(state: State, seat: Seat, lang: Language) -> str:
     if state.phase == ROLLING:
         return SAY(lang, "task rolling", rerolls=state.rerolls)
-    if not state.natural | state.jolly:
-        return SAY(lang, "task eliminate")
+    marking = state.natural | state.jolly
     first = "task marking" if state.jolly else "task marking plain"
     words = SAY(lang, "task more" if state.marks else first, marks=state.marks)
+    if not marking:
+        words = SAY(lang, "task eliminate")
     if not ending(state) and any(
-        ending(after_move(state, seat, move))
-        for move in listed(open_moves(state, seat))
-        if move != STOP_MARKING
+        ending(after_move(state, seat, move)) for move in listed(open_moves(state, seat))
     ):
         return f"{words} {SAY(lang, 'task flag')}"
     return f"{words} {SAY(lang, 'task split')}" if state.natural & state.jolly else words
