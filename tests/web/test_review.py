@@ -228,6 +228,8 @@ def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
     task = Task(event, 0, 1, 1)
     task = task._replace(at=len(way_to(told, task)) - 1)
     asked = solving(told, task)
+    pairs = [one.twin not in (None, one.move) for one in match.game.drawing.targets(world, 0)]
+    assert ("smaller number" in str(asked["said"])) == any(pairs)  # the first tap answers
     ways = f"{asked['over']}{asked['choices']}"
     offered = {int(one) for one in re.findall(r"move=(\d+)", ways)}
     assert offered == {m for m in range(match.game.rules.MOVES) if _open(match, world, m)}
