@@ -155,6 +155,6 @@ def test_a_hint_that_is_awaited_is_dropped_by_a_move(
     page.goto(table.give_to(context))
     page.locator("#hint").click()
     expect(page.locator("#hint")).to_have_text("Thinking…")
-    table.command("move", move=table.state()["moves"][0]["move"])
+    table.step()
     expect(page.locator("#hint")).to_have_text("Hint")
     expect(page.locator("#hinted")).to_be_hidden()
