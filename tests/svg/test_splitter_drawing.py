@@ -1,11 +1,18 @@
 """Splitter's drawing: a preview that prints nothing over another, and groups as they come about."""
 
 import re
+from random import Random
 
+import pytest
+
+from rollwright.draw.pencilled import advised, turned_once
 from rollwright.draw.picture import of, sheet
+from rollwright.games import game
 from rollwright.games.splitter import drawing
 from rollwright.games.splitter.layout import BOXES, box_places, middle, total_place
+from rollwright.games.splitter.rules import State, score
 from rollwright.games.splitter.sheet import LEFT, RIGHT
+from rollwright.play.match import Match
 from rollwright.svg import theme
 from rollwright.svg.elements import stands
 from rollwright.svg.pencil import written
@@ -43,16 +50,58 @@ def test_an_open_space_says_small_where_the_larger_number_goes() -> None:
         assert (float(place) < target.x + target.width / 2) == right  # towards the centre line
 
 
-def test_an_open_space_says_what_it_brings_or_costs_if_that_is_unusual() -> None:
-    match = at("A", drawn("A", {"b3": 2, "g3": 6, "c3": 1, "f3": 4}))
+@pytest.mark.parametrize("pad", ["A", "B"])
+def test_every_open_space_says_what_the_better_way_round_brings_or_costs(pad: str) -> None:
+    random, seen = Random(7), set()
+    for full in [*range(22), 20, 21, 20, 21]:  # pairs that are written already
+        match = played(random, pad, full)
+        points, found = score(match.state, 0), {}
+        for move in match.allowed(0):
+            found[move] = score(game("splitter").rules.after_move(match.state, 0, move), 0) - points
+        double = match.state.roll >> 4 == match.state.roll & 15
+        drawings = sheet(of(match), 0, moves=True).split('<g class="move"')[1:]
+        assert len(drawings) == len(found)
+        for one in drawings:
+            move = int(re.search(r'data-move="(\d+)"', one)[1])  # type: ignore[index]
+            best = found[move] if double else max(found[move], found[move ^ 1])
+            shows = re.search(r'data-shows="([^"]+)"', one)
+            assert (int(shows[1].replace("\u2212", "-")) if shows else 0) == best
+            kinds = re.findall(r'class="(brings|costs) under"', one)
+            strokes = (1 + double) * len(shows[1]) if shows else 0  # a double: in both spaces
+            assert kinds == ["brings" if best > 0 else "costs"] * strokes
+            seen.add((double, (best > 0) - (best < 0)))
+    assert len(seen) == 6  # all of them came about
+
+
+def played(random: Random, pad: str, pairs: int) -> Match[State]:
+    """A game alone in which so many pairs are written at random, before the next is."""
+    match = at(pad, drawn(pad, {}))
+    for n in range(pairs + 1):
+        match.roll(f"{random.randint(1, 3)} {random.randint(1, 3)}")
+        if n < pairs:
+            match.play(0, random.choice(match.allowed(0)))
+    return match
+
+
+def test_what_a_hint_pencils_is_one_way_round_with_a_ring_around_both_numbers() -> None:
+    match = at("A", drawn("A", {}))
     match.roll("1 2")
-    drawings = re.findall(r'<g class="move".*?</g>', sheet(of(match), 0, moves=True))
-    said = {}
-    for one in drawings:
-        gain = re.search(r'data-gain="([^"]+)"', one)
-        kinds = set(re.findall(r'class="(brings|costs) under"', one))
-        said[gain[1] if gain else ""] = kinds
-    assert said == {"+1": set(), "+2": {"brings"}, "+3": {"brings"}, "\u22121": {"costs"}}
+    one = game("splitter")
+    for first in (0, 1, 6, 7):
+        moves = turned_once(one, match.state, 0, [first, first ^ 1, first + 2])
+        assert moves == (first, first + 2)
+        for_both = advised(one, match.state, 0, moves[:1], ())
+        assert for_both.count('class="ring better"') == 2
+        pair = first // 2
+        cells = (LEFT[pair], RIGHT[pair])[:: -1 if first % 2 else 1]
+        for cell, number in zip(cells, (1, 2), strict=True):
+            assert written(*middle(cell), number, 22, "ink ghost") in for_both
+            assert written(*middle(cell), 3 - number, 22, "ink ghost") not in for_both
+    match = at("A", drawn("A", {}))
+    match.roll("3 3")  # both ways are one
+    moves = turned_once(one, match.state, 0, match.allowed(0))
+    assert list(moves) == match.allowed(0)
+    assert advised(one, match.state, 0, moves[:1], ()).count('class="ring better"') == 2
 
 
 def test_groups_say_how_many_they_have_until_they_are_complete() -> None:

@@ -4,11 +4,12 @@ import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from rollwright.coach.review import from_json
+from rollwright.coach.review import Account, from_json
 from rollwright.core.language import LANGUAGES, missing
 from rollwright.draw.pencilled import pencilled
 from rollwright.fair.proof import proof
@@ -19,6 +20,7 @@ from rollwright.web.review.mistakes import Task, solving, walked, way_to
 from rollwright.web.review.pages import whole_review
 from rollwright.web.review.reviews import EDITION
 from rollwright.web.review.steps import Told, changes, parts
+from rollwright.web.review.summary import points_way
 from rollwright.web.table.table import Table
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
 from tests.web.party import pace
@@ -227,6 +229,8 @@ def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
     task = Task(event, 0, 1, 1)
     task = task._replace(at=len(way_to(told, task)) - 1)
     asked = solving(told, task)
+    pairs = [one.twin not in (None, one.move) for one in match.game.drawing.targets(world, 0)]
+    assert ("smaller number" in str(asked["said"])) == any(pairs)  # the first tap answers
     ways = f"{asked['over']}{asked['choices']}"
     offered = {int(one) for one in re.findall(r"move=(\d+)", ways)}
     assert offered == {m for m in range(match.game.rules.MOVES) if _open(match, world, m)}
@@ -317,6 +321,22 @@ async def _loaded(server: Served, table: str) -> str | None:
     entries, seed = await asyncio.gather(rooms.store.read(table), rooms.store.seed(table))
     match = Table.of(table, seed, entries).match
     return None if match is None else match.started_from
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_way_in_points_adds_up_as_it_is_told(lang: str) -> None:
+    random = Random(3)
+    for others in (0.0, 2.5):
+        for _ in range(50):
+            start, luck, lost, drift = (random.uniform(-20, 20) for _ in range(4))
+            result = start + luck - abs(lost) + others + drift
+            account = Account(start + 50, luck, abs(lost), others, drift, round(result + 50))
+            told = points_way(account, lang).replace("\u2212", "-").replace(",", ".")
+            told = told.replace("±", "")
+            first, made, *rest = map(float, re.findall(r"[-+]?\d+(?:\.\d+)?", told))
+            assert first + sum(rest) == pytest.approx(made)
+    exact = points_way(Account(40, 2, 1, 0, 0, 41), "en")
+    assert exact == "Points: 40 expected at the start, 41 made; luck +2, mistakes \u22121."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

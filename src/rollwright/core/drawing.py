@@ -51,6 +51,7 @@ class Target(NamedTuple):
     markup: Markup
     group: int = NO_GROUP  # of dice, which is chosen first: until then the place is not shown
     gain: tuple[float, float] | None = None  # where it says what it brings or costs: the right end
+    gain_too: tuple[float, float] | None = None  # … and where again, if it has two such places
     twin: Move | None = None  # written in pencil first: the move to which another tap swaps it
 
 

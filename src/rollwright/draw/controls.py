@@ -10,7 +10,7 @@ from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
-from rollwright.svg.elements import element
+from rollwright.svg.elements import element, joined
 from rollwright.svg.pencil import written
 
 SAY: Final = phrases(__file__, "picture")
@@ -37,8 +37,6 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
     ]
     usual = Counter(gains).most_common(1)[0][0] if gains else 0  # need not be said of each
     of_move = {target.move: gain for target, gain in zip(targets, gains, strict=True)}
-    best = [max(of_move[t.move], of_move.get(t.twin, 0)) for t in targets if t.twin is not None]
-    usual = Counter(best).most_common(1)[0][0] if best else usual
     places = []
     for target, said, gain in zip(targets, words, gains, strict=True):
         called = said
@@ -47,7 +45,7 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
             called = said if said == exact else f"{said}, {exact}"
         if target.twin is not None:  # a tap begins with the better of the two
             shown = max(gain, of_move[target.twin])
-            places.append(_place(target, called, gain, lang, shown if shown != usual else 0))
+            places.append(_place(target, called, gain, lang, shown))
             continue
         costs = game.costly is not None and game.costly(state, target.move)
         told = target._replace(gain=None) if gain == usual else target
@@ -65,11 +63,12 @@ def _place(
         words = f"{words}: {seen}"
     if gain:
         words = SAY(lang, "gain", n=abs(gain), words=words, gain=_signed(gain))
-    amount = _amount(*target.gain, _signed(shown)) if shown and target.gain else ""
+    said_at = [at for at in (target.gain, target.gain_too) if at and shown]
+    amount = joined(_amount(*at, _signed(shown)) for at in said_at)
     return element(
         "g",
         Markup(target.markup.replace("</text>", "</text> ")),  # or two would be read as one
-        Markup(amount),
+        amount,
         class_="move" if target.group == NO_GROUP else "later",
         role="button",
         tabindex="0",

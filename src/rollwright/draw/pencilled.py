@@ -22,9 +22,8 @@ def pencilled(
             break
         for target in game.drawing.targets(state, seat):
             if target.move == one:
-                place = printed(game, state, seat, target)
                 drawn.append(element("g", target.markup, class_="pencilled"))
-                drawn.append(ring(place, "ring better"))
+                drawn += [ring(one, "ring better") for one in _all_of(game, state, seat, target)]
         state = game.rules.after_move(state, seat, one)
     return joined(drawn)
 
@@ -47,6 +46,32 @@ def advised(
             taken.add((place.x, place.y))
         drawn.append(pencilled(game, state, seat, move, then if move == moves[0] else ()))
     return joined(drawn)
+
+
+def turned_once(
+    game: Game[State], state: State, seat: Seat, moves: Sequence[Move]
+) -> tuple[Move, ...]:
+    """Moves without those that are another one before them turned round.
+
+    Both would be written into the same two places, where they could not be read.
+    """
+    targets = game.drawing.targets(state, seat)
+    twins = {one.move: one.twin for one in targets if one.twin is not None}
+    kept: list[Move] = []
+    for move in moves:
+        if twins.get(move) not in kept:
+            kept.append(move)
+    return tuple(kept)
+
+
+def _all_of(
+    game: Game[State], state: State, seat: Seat, target: Target
+) -> Sequence[Place | Target]:
+    """All places into which a move writes: of two numbers at once both."""
+    if target.twin is None or game.places is None:
+        return [printed(game, state, seat, target)]
+    both = (target.move, target.twin)
+    return [place for place in game.places(state, seat) if place.move in both]
 
 
 def printed(game: Game[State], state: State, seat: Seat, target: Target) -> Place | Target:

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from rollwright.draw.pencilled import advised
+from rollwright.play.match import Match
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -129,3 +132,35 @@ def test_a_card_of_the_pile_says_what_it_does(
     page.locator("#tray [data-about]").nth(9).tap()
     expect(page.locator("#why")).to_have_text("Stop: The turn is over, its points are lost.")
     expect(page.locator("#counts")).to_be_hidden()  # there is nothing to count out in a race
+
+
+@pytest.mark.parametrize("move", [0, 1])
+def test_a_tap_takes_two_numbers_as_the_hint_has_them_and_another_swaps_them(
+    server: Server, phones: Contexts, complaints: Complaints, move: int
+) -> None:
+    table = Seated(server.address, "splitter", 1, dice="real").begin()
+    table.step("1 2")
+    match = Match.from_position(table.state()["position"])
+    drawn = advised(match.game, match.state, 0, [move], ())
+    told = {"moves": [move], "said": ["Look.", "The move.", "Why."], "drawn": drawn}
+    context = phones(reduced_motion="reduce")
+    context.route("**/hint?*", lambda route: route.fulfill(json=told))
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    page.locator("#hint").tap()
+    page.locator("#hint-more").tap()
+    ghosts = page.locator(".advice .ghost")
+    expect(ghosts.first).to_be_visible()
+    spaces = page.locator("#moves .move.advised")
+    expect(spaces).to_have_count(2)  # both, and no others
+    spaces.first.locator(".open").tap()  # whichever is tapped
+    words = [words_of(page, one) for one in (move, move ^ 1)]
+    expect(page.locator("#write")).to_have_text(f"Write {words[0]}")
+    expect(page.locator("#moves .chosen")).to_have_attribute("data-move", str(move))
+    expect(ghosts.first).to_be_hidden()  # one's own pencil is there instead
+    spaces.first.locator(".open").tap()
+    expect(page.locator("#write")).to_have_text(f"Write {words[1]}")
+
+
+def words_of(page: Page, move: int) -> str:
+    return page.locator(f"#moves [data-move='{move}']").get_attribute("aria-label") or ""

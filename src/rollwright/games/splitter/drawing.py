@@ -149,7 +149,14 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
     pieces.append(written(*middle(here), smaller, 22, "ink ghost"))
     pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
     twin = move if smaller == larger else move ^ 1
-    return Target(move, x, y, SIDE, SIDE, joined(pieces), gain=(x + SIDE - 7, y + 11), twin=twin)
+    gain = _gain_at(here)
+    too = _gain_at(opposite) if smaller == larger else None
+    return Target(move, x, y, SIDE, SIDE, joined(pieces), gain=gain, gain_too=too, twin=twin)
+
+
+def _gain_at(cell: int) -> tuple[float, float]:
+    x, y = corner(cell)
+    return x + SIDE - 7, y + 11
 
 
 def places(state: State, seat: Seat) -> list[Place]:

@@ -159,7 +159,7 @@ def solving(told: Told, task: Task) -> dict[str, object]:
         ),
         "dice": None if done else _dice(told, task, world, drawn),
         "choices": [] if done else _choices(told, task, world),
-        "said": game.words.task(world, seat, lang),
+        "said": _said(told, task, world),
         "worths": moves_of(told, event) if done else None,
     }
 
@@ -186,6 +186,14 @@ def verdict(told: Told, task: Task) -> Verdict:
 
 
 # ---------------------------------------------------------------- what is drawn and tapped
+
+
+def _said(told: Told, task: Task, world: AnyState) -> str:
+    """What to do; here the first tap answers, also where a table would write in pencil first."""
+    targets = told.match.game.drawing.targets(world, task.seat)
+    if any(one.twin not in (None, one.move) for one in targets):
+        return SAY(told.lang, "tap the smaller")
+    return told.match.game.words.task(world, task.seat, told.lang)
 
 
 def _played(told: Told, task: Task, world: AnyState) -> Markup:

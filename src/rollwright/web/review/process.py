@@ -61,7 +61,7 @@ def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[st
     """What the coach would do: where to look, the move, and why; and in pencil on the sheet."""
     from rollwright.coach import telling  # noqa: PLC0415 (the server need not load it)
     from rollwright.coach.hints import hint  # noqa: PLC0415
-    from rollwright.draw.pencilled import advised  # noqa: PLC0415
+    from rollwright.draw.pencilled import advised, turned_once  # noqa: PLC0415
 
     match = Match.from_position(position)
     found = hint(match, seat, seconds=seconds, threads=1)
@@ -70,8 +70,9 @@ def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[st
         telling.move_hint(match, found, lang),
         telling.why(match, found, lang),
     )
-    moves = found.as_good
-    drawn = advised(match.game, match.view(seat), seat, moves, found.then)
+    view = match.view(seat)
+    moves = turned_once(match.game, view, seat, found.as_good)
+    drawn = advised(match.game, view, seat, moves, found.then)
     return {"moves": [int(move) for move in moves], "said": said, "drawn": drawn}
 
 

@@ -14,6 +14,7 @@ from rollwright.coach.review import (
 )
 from rollwright.coach.verdict import verdict
 from rollwright.coach.words import rough_words
+from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
 from rollwright.web.review.graph import Marked
@@ -139,17 +140,30 @@ def _way(told: Told, one: SeatReview, whole: bool) -> str:
     """From where to where a game went, in points for those who think in points."""
     points = one.account if told.kind == POINTS else one.points
     if points is not None and not told.match.game.race:
-        return SAY(
-            told.lang,
-            "expected points",
-            start=rounded(told.lang, points.start)[1],
-            result=rounded(told.lang, points.result)[1],
-            luck=signed(told.lang, points.luck),
-            errors=signed(told.lang, -points.errors),
-        )
+        return points_way(points, told.lang)
     account = one.account
     start, result = (told.amount(n, signed=False) for n in (account.start, account.result))
     return SAY(told.lang, "from to", start=start, result=result) if whole else ""
+
+
+def points_way(points: Account, lang: Language) -> str:
+    """From what was expected to what was made, with all that lies between: it adds up as told."""
+    start, luck, lost = (round(n, 1) for n in (points.start, points.luck, -points.errors))
+    others = round(points.others, 1)
+    estimates = round(round(points.result, 1) - start - luck - lost - others, 1)
+    parts = (("others", others), ("estimates", estimates))
+    more = "".join(
+        SAY(lang, f"expected {name}", worth=signed(lang, n, exact=True)) for name, n in parts if n
+    )
+    return SAY(
+        lang,
+        "expected points",
+        start=rounded(lang, start, exact=True)[1],
+        result=rounded(lang, points.result, exact=True)[1],
+        luck=signed(lang, luck, exact=True),
+        errors=signed(lang, lost, exact=True),
+        more=more,
+    )
 
 
 # ---------------------------------------------------------------- how it adds up

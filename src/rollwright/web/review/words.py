@@ -43,22 +43,24 @@ def amount(
     return SAY(lang, name, n=1 if n == 1 else 2, number=text)
 
 
-def signed(lang: Language, value: float) -> str:
+def signed(lang: Language, value: float, *, exact: bool = False) -> str:
     """A change as a bare number.
 
     >>> signed("en", 2.44), signed("de", -5.9), signed("en", -0.01)
     ('+2.4', '−5,9', '±0')
     """
-    n, text = rounded(lang, abs(value))
+    n, text = rounded(lang, abs(value), exact=exact)
     return ("±" if not n else "+" if value > 0 else MINUS) + text
 
 
-def rounded(lang: Language, value: float) -> tuple[float, str]:
+def rounded(lang: Language, value: float, *, exact: bool = False) -> tuple[float, str]:
     """A number as it is shown, and its text: with a decimal if it is small and not whole.
+
+    Exact ones have it also if they are large: those that are to add up.
 
     >>> rounded("fr", 3.14159), rounded("en", 2.96), rounded("en", 123.4)
     ((3.1, '3,1'), (3.0, '3'), (123, '123'))
     """
-    n = round(value, 1) if value < SMALL else round(value)
+    n = round(value, 1) if exact or value < SMALL else round(value)
     text = str(int(n)) if n == int(n) else str(n).replace(".", SAY(lang, "decimal"))
     return n, text

@@ -84,6 +84,7 @@ function showAdvice() {
   for (const move of hinted.moves) {
     for (const one of main.querySelectorAll(`[data-move="${move}"]`)) {
       one.classList.add("advised");
+      placeOfMove(one.dataset.twin)?.classList.add("advised");
       main.querySelector(`.group[data-group="${one.dataset.group}"]`)?.classList.add("advised");
     }
   }

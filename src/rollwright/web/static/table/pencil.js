@@ -11,12 +11,14 @@ function pencil(tapped) {
   const other = placeOfMove(tapped.dataset.twin) ?? tapped;
   const now = [tapped, other].find((one) => one.dataset.move === pencilled);
   const asked = [tapped, other].find((one) => main.dataset.lesson && one.matches(".pointed"));
+  const said = hinted?.shown && [tapped, other].find((one) => hinted.moves.includes(Number(one.dataset.move)));
   const best = worth(tapped) - worth(other);
   let next = largeFirst ? other : tapped;
   if (now) next = now === tapped ? other : tapped;
   else if (asked) next = asked;
+  else if (said) next = said; // as the hint has it
   else if (best) next = best > 0 ? tapped : other;
-  if (now || !best) largeFirst = next !== tapped;
+  if (now || !(best || said)) largeFirst = next !== tapped;
   pencilled = next.dataset.move;
   pencilling();
 }
