@@ -7,10 +7,11 @@ from unittest.mock import patch
 import pytest
 
 from rollwright.core.seats import NOBODY
+from rollwright.games.penk.rules import ending
 from rollwright.play.match import Match
 from rollwright.web import limits
 from rollwright.web.live.screen import screen
-from rollwright.web.live.sentences import result
+from rollwright.web.live.sentences import result, task
 from rollwright.web.table.history import happened
 from rollwright.web.table.last_turn import last_turn
 from rollwright.web.table.rooms import Rooms
@@ -66,6 +67,23 @@ async def test_what_was_taken_back_was_not_done(rooms: Rooms) -> None:
     assert last_turn(at.room, 1, "en") != thrown
     await at.do(0, "undo")
     assert last_turn(at.room, 1, "en") == thrown != before
+
+
+@evening
+async def test_what_it_cost_one_and_ones_last_turn_are_told(rooms: Rooms) -> None:
+    at = await party(rooms, "penk", 2)
+    told = set()
+    while not ending(at.match.state) or not at.table.throw_due:
+        seat = at.match.state.player
+        if at.table.throw_due:
+            assert task(at.table, at.match, seat, "en") == "Your turn."
+            told.update(last_turn(at.room, seat, "en"))
+            await at.do(seat, "throw")
+        else:
+            marks = at.match.allowed(seat)
+            await at.do(seat, "move", move=next((one for one in marks if "mark" in one), marks[-1]))
+    assert task(at.table, at.match, at.match.state.player, "en") == "Your last turn!"
+    assert any("Penk!" in line and "You cross out" in line for line in told)
 
 
 @evening
