@@ -1,5 +1,6 @@
 """What the others did last stays to be read; on one's own screen one is called "You"."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -7,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from rollwright.core.seats import NOBODY
-from rollwright.games.penk.rules import ending
+from rollwright.games.penk.rules import MARK, STOP_ROLLING, ending
 from rollwright.play.match import Match
 from rollwright.web import limits
 from rollwright.web.live.screen import screen
@@ -70,20 +71,25 @@ async def test_what_was_taken_back_was_not_done(rooms: Rooms) -> None:
 
 
 @evening
-async def test_what_it_cost_one_and_ones_last_turn_are_told(rooms: Rooms) -> None:
+async def test_what_a_penk_cost_stays_to_be_read(rooms: Rooms) -> None:
+    at = await party(rooms, "penk", 2, dice="real")
+    for seat in (0, 1, 0):
+        await at.do(seat, "throw", outcome="1 2 3 4 5 5")
+        await at.do(seat, "move", move=STOP_ROLLING)
+        while at.match.state.player == seat:
+            await at.do(seat, "move", move=min(m for m in at.match.allowed(seat) if m >= MARK))
+    (told,) = last_turn(at.room, 1, "en")
+    assert told.endswith("Penk! Row 1 is closed. You cross out 2 cells.")
+    assert last_turn(at.room, NOBODY, "en")[-1].endswith("Bob crosses out 2 cells.")
+
+
+@evening
+async def test_whose_last_turn_it_is_is_told_so(rooms: Rooms) -> None:
     at = await party(rooms, "penk", 2)
-    told = set()
-    while not ending(at.match.state) or not at.table.throw_due:
-        seat = at.match.state.player
-        if at.table.throw_due:
-            assert task(at.table, at.match, seat, "en") == "Your turn."
-            told.update(last_turn(at.room, seat, "en"))
-            await at.do(seat, "throw")
-        else:
-            marks = at.match.allowed(seat)
-            await at.do(seat, "move", move=next((one for one in marks if "mark" in one), marks[-1]))
-    assert task(at.table, at.match, at.match.state.player, "en") == "Your last turn!"
-    assert any("Penk!" in line and "You cross out" in line for line in told)
+    assert task(at.table, at.match, 0, "en") == "Your turn."
+    assert at.match.game.last_turn is ending
+    with patch.object(at.match, "game", replace(at.match.game, last_turn=lambda state: True)):
+        assert task(at.table, at.match, 0, "en") == "Your last turn!"
 
 
 @evening
