@@ -126,8 +126,8 @@ def test_penks_pad_says_what_stands_for_the_jolly_with_real_dice(
 ) -> None:
     called("print", "penk", "--copies", 1, "-o", "s.pdf")
     called("print", "penk", "--copies", 1, "--lang", "de", "-o", "d.pdf")
-    assert "a 6 is the jolly" in pages(tmp_path / "s.pdf")[2]
-    assert "eine 6 ist der Jolly" in pages(tmp_path / "d.pdf")[2]
+    assert "a 6 is the star" in pages(tmp_path / "s.pdf")[2]
+    assert "eine 6 ist der Stern" in pages(tmp_path / "d.pdf")[2]
 
 
 def test_a_code_opens_the_tables_address(called: Run, tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 import pytest
 
 from rollwright import Match, review
+from rollwright.coach.accounts import WIN
 from rollwright.coach.hints import hint, hint_from_json
-from rollwright.coach.telling import move_hint, nudge, why
+from rollwright.coach.review import MoveWorth
+from rollwright.coach.telling import ahead_words, move_hint, nudge, why
 from rollwright.core.language import LANGUAGES
 from rollwright.play.match import AnyMatch
 from rollwright.players.exact import choose, loss
@@ -66,3 +68,26 @@ def test_a_hint_names_the_best_move_last() -> None:
         assert told.words not in nudge(match, told, lang)
         assert move_hint(match, told, lang)
         assert why(match, told, lang)
+
+
+def test_moves_that_win_as_often_are_not_compared_by_points_in_a_race() -> None:
+    match = Match("tutto", 1, seed=4, pile="replaced")
+    match.roll("Bonus 200")
+    match.roll("1 2 2 3 4 6")
+    best, rival = MoveWorth(1, "one", 0.5, 900.0, 0.0), MoveWorth(2, "two", 0.499, 870.3, 0.0)
+    told = hint(match)._replace(
+        kind=WIN, moves=(best, rival), near=5, choices=9, rival=rival, exact=False
+    )
+    assert "29.7" in ahead_words(told, "en")
+    assert "29.7" not in why(match, told, "en")
+    few = told._replace(rival=rival._replace(worth=0.6), exact=True)  # more points, fewer wins
+    assert ahead_words(few, "en") == "The others are only a little worse."
+
+
+def test_a_reason_to_throw_on_says_what_it_brings() -> None:
+    match = Match("tutto", 2, seed=4, pile="replaced")
+    match.roll("Bonus 200")
+    match.roll("1 2 2 3 4 6")
+    assert match.game.advice is not None and match.game.advice.risk is not None
+    said = match.game.advice.risk(match.state, 0, match.allowed(0)[0], "en")
+    assert said.startswith("With 5 dice 92 of 100 throws bring something; in the others 100 points")

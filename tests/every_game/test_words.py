@@ -50,6 +50,7 @@ SHARED_WORDS: Final = {
         "excellent",
         "expert",
         "haha",
+        "ok",
         "min",
         "name",
         "no",

@@ -354,7 +354,7 @@ def test_batches_of_old_seeds_go_as_they_went(row: dict[str, Any]) -> None:
 
 
 # Planners that have learned since: they play with a table of values, and other moves
-LEARNED = {("splitter", "planner")}
+LEARNED = {("splitter", "planner"), ("hexroller", "planner")}
 
 
 def game_of(row: dict[str, Any]) -> str:

@@ -29,14 +29,15 @@ from rollwright.players.values.shipped import table_for
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 
 GAMES = ("penk", "hexroller", "polygrid", "splitter", "tutto")
+OWN_PAD = "3:f6+i3,4:e1+g2,5:a1+b6,6:a3+f2,7:c1+h6,8:d8+i1"
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def decision(name: str, key: int = 1, skip: int = 20) -> tuple[Any, Any, int]:
+def decision(name: str, key: int = 1, skip: int = 20, **options: str) -> tuple[Any, Any, int]:
     """A game, a state in its middle in which a seat has to choose, and that seat."""
     game = game_of(name)
     rules = game.rules
-    state = game.new_game(min(2, game.seats[-1]), game.options({}))
+    state = game.new_game(min(2, game.seats[-1]), game.options(options))
     while True:
         turn = rules.turn(state)
         assert turn != OVER
@@ -163,7 +164,7 @@ def test_it_beats_the_greedy_player(name: str, deals: int) -> None:
 
 
 def test_the_next_move_of_a_turn_goes_on_with_the_same_tree() -> None:
-    game, state, seat = decision("hexroller")
+    game, state, seat = decision("hexroller", printed=OWN_PAD)  # which has no table
     budget = Budget(200)
     chosen = evaluate(game, state, seat, 1, budget)[0].move
     after = game.rules.after_move(state, seat, chosen)

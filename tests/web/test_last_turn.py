@@ -1,5 +1,6 @@
 """What the others did last stays to be read; on one's own screen one is called "You"."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -7,10 +8,11 @@ from unittest.mock import patch
 import pytest
 
 from rollwright.core.seats import NOBODY
+from rollwright.games.penk.rules import MARK, STOP_ROLLING, ending
 from rollwright.play.match import Match
 from rollwright.web import limits
 from rollwright.web.live.screen import screen
-from rollwright.web.live.sentences import result
+from rollwright.web.live.sentences import result, task
 from rollwright.web.table.history import happened
 from rollwright.web.table.last_turn import last_turn
 from rollwright.web.table.rooms import Rooms
@@ -66,6 +68,28 @@ async def test_what_was_taken_back_was_not_done(rooms: Rooms) -> None:
     assert last_turn(at.room, 1, "en") != thrown
     await at.do(0, "undo")
     assert last_turn(at.room, 1, "en") == thrown != before
+
+
+@evening
+async def test_what_a_penk_cost_stays_to_be_read(rooms: Rooms) -> None:
+    at = await party(rooms, "penk", 2, dice="real")
+    for seat in (0, 1, 0):
+        await at.do(seat, "throw", outcome="1 2 3 4 5 5")
+        await at.do(seat, "move", move=STOP_ROLLING)
+        while at.match.state.player == seat:
+            await at.do(seat, "move", move=min(m for m in at.match.allowed(seat) if m >= MARK))
+    (told,) = last_turn(at.room, 1, "en")
+    assert told.endswith("Penk! Row 1 is closed. You cross out 2 cells.")
+    assert last_turn(at.room, NOBODY, "en")[-1].endswith("Bob crosses out 2 cells.")
+
+
+@evening
+async def test_whose_last_turn_it_is_is_told_so(rooms: Rooms) -> None:
+    at = await party(rooms, "penk", 2)
+    assert task(at.table, at.match, 0, "en") == "Your turn."
+    assert at.match.game.last_turn is ending
+    with patch.object(at.match, "game", replace(at.match.game, last_turn=lambda state: True)):
+        assert task(at.table, at.match, 0, "en") == "Your last turn!"
 
 
 @evening

@@ -11,6 +11,7 @@ import pytest
 
 from rollwright.coach.review import Account, from_json
 from rollwright.core.language import LANGUAGES, missing
+from rollwright.draw.pencilled import pencilled
 from rollwright.fair.proof import proof
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
@@ -240,6 +241,12 @@ def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
     assert not tried["worths"] and "pencilled" not in str(tried["over"])  # nothing is given away
     shown = solving(told, task._replace(solution=True))
     assert shown["worths"] and shown["done"] and not shown["choices"]
+    for one in event.moves:  # only one is called the best; drawn is what is named
+        tried = solving(told, task._replace(chosen=one.move))
+        if tried["verdict"].good:  # type: ignore[attr-defined]
+            said = tried["verdict"].sentence  # type: ignore[attr-defined]
+            assert said.startswith("The best move") == (one.move == event.best)
+            assert tried["over"] == pencilled(match.game, world, 0, one.move)
 
 
 def test_a_path_is_solved_from_where_it_began() -> None:

@@ -108,7 +108,7 @@ def order(match: AnyMatch, seat: Seat, move: Move, lang: Language) -> str:
 
 def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
     """Why: how much better than the next best, and what that comes from."""
-    told = [ahead_words(hint, lang)]
+    told = [ahead_words(hint, lang, race=match.game.race)]
     if hint.near <= FEW:
         told += [reason_words(reason, lang, short=True) for reason in hint.reasons[:1]]
     risk = match.game.advice.risk if match.game.advice is not None else None
@@ -117,8 +117,11 @@ def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
     return " ".join(filter(None, told))
 
 
-def ahead_words(hint: Hint, lang: Language) -> str:
-    """How much better than the next best a move is, in points where they say so, or in wins."""
+def ahead_words(hint: Hint, lang: Language, *, race: bool = False) -> str:
+    """How much better than the next best a move is, in points where they say so, or in wins.
+
+    Never in points where wins alone have judged: in a race.
+    """
     if hint.choices == 1:
         return SAY(lang, "only one move")
     if hint.rival is None:
@@ -128,10 +131,10 @@ def ahead_words(hint: Hint, lang: Language) -> str:
     if hint.kind == TURNS:
         return SAY(lang, f"{many}ahead turns", gain=amount(best.worth - rival.worth, TURNS, lang))
     points = 0.0 if best.points is None or rival.points is None else best.points - rival.points
-    if points >= SEEN and (hint.kind == POINTS or not hint.exact):
+    if points >= SEEN and (hint.kind == POINTS or not (hint.exact or race)):
         return SAY(lang, f"{many}ahead points", gain=amount(points, POINTS, lang))
     wins = round(100 * (best.worth - rival.worth)) if hint.kind == WIN else 0
-    return SAY(lang, f"{many}ahead win", n=wins) if wins else SAY(lang, f"{many}ahead little")
+    return SAY(lang, f"{many}ahead win", n=wins) if wins > 0 else SAY(lang, f"{many}ahead little")
 
 
 # ---------------------------------------------------------------- the whole game

@@ -15,6 +15,7 @@ SKILL: Final = "skill"
 DESPITE: Final = " despite"  # the other went against it
 BOTH: Final = "both"  # one at least half as much as the other
 OPEN: Final = "open"  # neither stood out
+UNSURE: Final = "unsure"  # the judge changed its mind by more than that
 
 
 def decided(account: Account) -> str:
@@ -27,6 +28,8 @@ def decided(account: Account) -> str:
     >>> decided(Account(0.5, -0.6, 0.0, 0.2, -0.1, 0.0))
     'lost luck despite'
     >>> decided(Account(0.5, 0.03, 0.1, 0.1, 0.4, 1.0))
+    'won unsure'
+    >>> decided(Account(0.5, 0.03, 0.1, 0.1, 0.02, 1.0))
     'won open'
     >>> decided(Account(0.5, 0.2, 0.3, 0.4, 0.2, 1.0))
     'won both'
@@ -36,6 +39,8 @@ def decided(account: Account) -> str:
     end, sign = ("won", 1) if account.result else ("lost", -1)
     luck, skill = sign * account.luck, sign * (account.others - account.errors)
     most = max(luck, skill)
+    if abs(account.drift) > max(LEAST, abs(luck), abs(skill)):
+        return f"{end} {UNSURE}"
     if most < LEAST:
         return f"{end} {OPEN}"
     if min(luck, skill) >= most / 2:

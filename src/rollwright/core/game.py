@@ -174,6 +174,8 @@ class Game(Generic[State]):
     """The score line by line, with the same lines for every seat, where `explain` has others."""
     button: Callable[[State, Seat, Move, Language], str] | None = None
     """What a button says that makes a move, with amounts; otherwise it says the move's words."""
+    last_turn: Callable[[State], bool] | None = None
+    """Whether who throws now has no turn after this one: then the prompt says so."""
     costly: Callable[[State, Move], bool] | None = None
     """Whether a move gives something up that others do not: its button stands back."""
     detail: Callable[[Move], bool] | None = None

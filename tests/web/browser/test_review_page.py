@@ -143,3 +143,18 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     card.get_by_role("button", name="Close").click()
     expect(card).to_be_hidden()
     expect(page.locator(".own .advice")).to_have_count(0)
+
+
+def test_a_hint_that_is_awaited_is_dropped_by_a_move(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = in_play(server, "splitter")
+    context = phones()
+    page = complaints.listen(context.new_page())
+    page.route("**/hint*", lambda route: None)  # it thinks for ever
+    page.goto(table.give_to(context))
+    page.locator("#hint").click()
+    expect(page.locator("#hint")).to_have_text("Thinking…")
+    table.step()
+    expect(page.locator("#hint")).to_have_text("Hint")
+    expect(page.locator("#hinted")).to_be_hidden()

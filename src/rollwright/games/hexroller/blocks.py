@@ -38,12 +38,12 @@ REACHED: Final = 16
 
 def _blocks(side: int) -> list[tuple[int, int]]:
     """The left hexes of two pairs, the lower of which is half a hex to the left or the right."""
-    at = {hex: n for n, hex in enumerate(COORDINATES[side])}
+    hexes = COORDINATES[side]
     return [
-        (at[q, r], at[below, r + 1])
-        for q, r in COORDINATES[side]
+        (hexes.index((q, r)), hexes.index((below, r + 1)))
+        for q, r in hexes
         for below in (q - 1, q)
-        if {(q + 1, r), (below, r + 1), (below + 1, r + 1)} <= set(at)
+        if all(hex in hexes for hex in ((q + 1, r), (below, r + 1), (below + 1, r + 1)))
     ]
 
 

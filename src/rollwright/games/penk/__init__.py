@@ -37,6 +37,7 @@ GAME: Final = Game(
     promise=greedy.promise,
     features=features.features,
     turn_begins=turns.begins,
+    last_turn=rules.ending,
     moments=moments.moments,
     bill=bill,
     button=words.button,

@@ -38,9 +38,9 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
 
 
 def risk(state: State, seat: Seat, move: Move, lang: Language) -> str:
-    """How often the dice that are thrown next bring nothing, and what is lost then.
+    """How often the dice that are thrown next bring something, and what is lost otherwise.
 
-    Of who banks: the dice that they would have thrown.
+    Of who banks: how often the dice that they would have thrown bring nothing.
     """
     if move == FLIP_ON or not state.dice:
         return ""
@@ -51,7 +51,8 @@ def risk(state: State, seat: Seat, move: Move, lang: Language) -> str:
     ways = [(ways, after_chance(after, outcome).dice == 0) for outcome, ways in outcomes(after)]
     lost = sum(n for n, null in ways if null) / sum(n for n, _ in ways)
     name = "risk had" if move == BANK else "risk" if after.points else "risk nothing"
-    values = {"percent": round(100 * lost), "points": after.points}
+    percent = round(100 * lost)
+    values = {"percent": percent, "good": 100 - percent, "points": after.points}
     return SAY(lang, name, n=6 - after.kept, **values)
 
 

@@ -50,7 +50,8 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
 def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
     """At most two, so that they hide little: all that one cries out stands together.
 
-    Of those who wrote at the same time it is said what their round brought.
+    Of those who wrote at the same time it is said how much their round brought; the line under the
+    dice says by what.
     """
     by_name: dict[str, list[Cry]] = {}
     for cry in cries:
@@ -59,11 +60,8 @@ def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
     for name, own in by_name.items():
         tone = max((cry.tone for cry in own), key=abs)
         words = " ".join(cry.words for cry in own[-2:])
-        if name in rounds:
-            brought, words = rounds[name]
-            few.append(Cry(name + brought, words, tone))
-        else:
-            few.append(own[0]._replace(words=words, tone=tone))
+        brought = rounds[name][0] if name in rounds else ""
+        few.append(own[0]._replace(name=name + brought, words=words, tone=tone))
     if len(few) > MOST:  # the loudest, as they came
         loud = sorted(few, key=lambda cry: -abs(cry.tone))[:MOST]
         few = [cry for cry in few if cry in loud]

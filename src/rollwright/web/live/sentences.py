@@ -27,7 +27,9 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
         return SAY(lang, "held")
     if table.throw_due:
         if table.roller == seat:
-            alone = "throw alone" if match.seats == 1 else "your turn"
+            last = match.game.last_turn is not None and match.game.last_turn(match.view(seat))
+            yours = "your last turn" if last else "your turn"
+            alone = "throw alone" if match.seats == 1 else yours
             return SAY(lang, "your real turn" if table.real_dice else alone)
         if table.roller is not None:
             name = "flip of" if flips(match) else "throw of"

@@ -139,9 +139,10 @@ def solving(told: Told, task: Task) -> dict[str, object]:
     before = picture.View(game, world, told.names, None, lang, told.match.timeline.past(number))
     width, height = game.drawing.size(world)
     marks = _played(told, task, world) if number == task.event.number else Markup("")
-    over = pencilled(game, world, seat, event.best) if done else _links(told, task, world)
+    right = task.chosen if good else event.best  # drawn is what the sentence names
+    over = pencilled(game, world, seat, right) if done else _links(told, task, world)
     drawn = picture.lies(before)
-    move = event.best if done else told.match.events[task.event.number].what
+    move = right if done else told.match.events[task.event.number].what
     dice = _rings(told, task, world, move or 0, "ring better" if done else "ring played")
     return {
         "verdict": answered,
@@ -181,7 +182,7 @@ def verdict(told: Told, task: Task) -> Verdict:
     if rated(loss, stated) in ERRORS:
         again = "as before" if chosen == told.match.events[number].what else "loses"
         return Verdict(False, SAY(lang, again, words=words, worth=told.size(loss)))
-    return Verdict(True, SAY(lang, "solved" if loss == 0 else "nearly", words=words))
+    return Verdict(True, SAY(lang, "solved" if chosen == event.best else "nearly", words=words))
 
 
 # ---------------------------------------------------------------- what is drawn and tapped

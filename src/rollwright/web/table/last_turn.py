@@ -150,7 +150,7 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) ->
         events = [Past(match.at(one.number), *match.events[one.number]) for one in said]
         return _sentences([match.game.turn_in_short(events, lang), *_besides(said, who)])
     own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
-    cries = [cry.words for _, cried in own for cry in cried]
+    cries = [words for one, _ in own for words in _cried(one, who)]
     # what was cried out over says it all
     writes = [one for one, cried in own if one.writes and all(cry.tone != OUCH for cry in cried)]
     if match.game.detail is not None:
@@ -176,6 +176,13 @@ def _besides(said: list[Spoken], who: Seat) -> Iterator[str]:
         for (whose, cry), moment in zip(one.cries, one.moments, strict=True):
             if whose == who and (cry.tone == OUCH or names_somebody(moment)):
                 yield cry.words
+
+
+def _cried(one: Spoken, who: Seat) -> Iterator[str]:
+    """What was cried out over who did it, and what it cost others."""
+    for (whose, cry), moment in zip(one.cries, one.moments, strict=True):
+        if whose == who or (whose == NOBODY and cry.tone == OUCH and names_somebody(moment)):
+            yield cry.words
 
 
 def _once(words: Iterable[str]) -> Iterator[str]:

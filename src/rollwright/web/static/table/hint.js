@@ -1,12 +1,14 @@
 // ---- hints: where to look, then the move, then why; each at a tap
 
 let hinted = null; // what the coach said of the present decision
+let asking = null; // the question that is under way: at which version, and how to drop it
 
 function hintDue() {
   const button = part("hint");
   const due = main.querySelector("#dice, .move, .later, .group, #acts [data-move]");
   if (hinted && hinted.version !== version) unhint();
-  if (button) button.disabled = !due || onlyOne() || !!button.asking;
+  if (asking && asking.version !== Number(version)) dropQuestion(button); // of what was before
+  if (button) button.disabled = !due || onlyOne() || !!asking;
 }
 
 // Where nothing can be chosen, there is nothing to ask.
@@ -25,20 +27,26 @@ function unhint() {
   part("hinted").replaceChildren();
 }
 
+function dropQuestion(button) {
+  asking.drop.abort();
+  asking = null;
+  if (button) answer(button, "");
+}
+
 async function askHint(button) {
-  const asked = version;
-  button.asking = true;
+  const mine = asking = { version: Number(version), drop: new AbortController() };
   button.disabled = true;
   answer(button, button.dataset.thinks);
   let told = null;
   try {
-    const got = await fetch(`${button.dataset.address}?lang=${document.documentElement.lang}`, { method: "POST", headers: { accept: "application/json" } });
+    const got = await fetch(`${button.dataset.address}?lang=${document.documentElement.lang}`, { method: "POST", headers: { accept: "application/json" }, signal: mine.drop.signal });
     told = got.ok ? await got.json() : null;
   } catch { /* it is said below */ }
-  button.asking = false;
+  if (asking !== mine) return; // it was dropped, and the button is free again
+  asking = null;
   answer(button, "");
-  if (asked === version) {
-    hinted = told && { ...told, version: asked, shown: 0 };
+  if (mine.version === Number(version)) {
+    hinted = told && { ...told, version, shown: 0 };
     showHint(told ? told.said[0] : button.dataset.failed);
   }
   hintDue();

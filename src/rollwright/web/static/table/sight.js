@@ -34,7 +34,9 @@ const edge = () => main.querySelector(".strip").getBoundingClientRect().height;
 // A row of dice stays under the strip, and the own sheet slides over what lies below it; so what
 // was thrown is in sight wherever one looks. A heap of dice is too high for that.
 const ROW = 76;
-let row = 0; // how high the row is, with a little room; 0 if there is none
+const ABOVE = 6; // so near to the strip that no half of the words over the dice is seen
+let row = 0; // how high that is which stays, with a little room; 0 if there is none
+let newsStay = false; // whether the line of what the others did has room too
 
 function stick() {
   const tray = main.querySelector(".tray");
@@ -44,7 +46,19 @@ function stick() {
   const tall = Math.max(...boxes.map((box) => box.bottom)) - high;
   row = narrow.matches && boxes.length && tall <= ROW ? tall + 16 : 0;
   tray.classList.toggle("sticks", row > 0);
-  tray.style.top = row ? `${edge() + 11 - (high - tray.getBoundingClientRect().top)}px` : "";
+  tray.style.top = row ? `${edge() + ABOVE - (high - tray.getBoundingClientRect().top)}px` : "";
+  const news = part("did") && row ? part("did").getBoundingClientRect().bottom - high + ABOVE : 0;
+  const sheet = main.querySelector(".own>.sheet")?.getBoundingClientRect();
+  newsStay = news > row && !!sheet && sheet.height - note() <= foot() - edge() - news;
+  if (newsStay) row = news;
+}
+
+// How high a note at the very foot of the sheet is: rather that lies under the bar than the news
+// under the sheet.
+function note() {
+  const low = [...main.querySelectorAll(".own>.sheet text.quiet:not([text-anchor])")].pop()?.getBoundingClientRect();
+  const high = low ? main.querySelector(".own>.sheet").getBoundingClientRect().bottom - low.top : 0;
+  return high < 28 ? high : 0;
 }
 
 // Down to where something lies over the sheet: the strip, and dice that stay there.
@@ -68,15 +82,18 @@ function glideTo(top, places, foot) {
 // The table and the own sheet, if both have room between the strip and the bar: above where the
 // bar will reach with buttons in it, if they have so much room, so that those move nothing later.
 const TALL = 7.9; // rem: a bar with two lines of words and a row of buttons
+const foot = () => innerHeight - TALL * parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function showWhole() {
   const [dice, sheet, bar] = [part("tray"), main.querySelector(".own>.sheet"), main.querySelector(".bar")].map((one) => one?.getBoundingClientRect());
   if (!dice?.height || !sheet || !bar) return false;
-  const tall = innerHeight - TALL * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const feet = [Math.min(bar.top, tall), bar.top];
-  const low = feet.find((foot) => sheet.bottom - dice.top <= foot - edge()) ?? (row ? feet.find((foot) => sheet.height <= foot - clear()) : undefined);
+  const places = [...main.querySelectorAll("#moves .move")];
+  const feet = [Math.min(bar.top, foot()), bar.top];
+  const low = feet.find((one) => sheet.bottom - dice.top <= one - edge()) ?? (row ? feet.find((one) => sheet.height - (newsStay ? note() : 0) <= one - clear()) : undefined)
+    ?? (newsStay && places.every((one) => one.getBoundingClientRect().bottom - sheet.top + clear() <= bar.top) ? bar.top : undefined); // a longer prompt for a while
   if (low === undefined) return false;
-  if (sheet.bottom > low) glide(scrollY + sheet.bottom - low);
+  const by = Math.min(sheet.bottom - low, newsStay ? sheet.top - clear() : Infinity);
+  if (by > 0) glide(scrollY + by);
   return true;
 }
 
