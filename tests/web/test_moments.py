@@ -128,9 +128,12 @@ async def test_a_page_knows_how_long_sheets_stay_and_when_buttons_have_settled(
 ) -> None:
     at = await party(rooms, "penk", 2)
     page = main(at.room, 0, "en", screen(at.room, 0, "en"))
-    for seconds in (limits.SETTLES, limits.THEIRS_STAYS, limits.ROUND_STAYS, limits.OWN_STAYS, limits.LANDS,
+    for seconds in (limits.SETTLES, limits.THEIRS_STAYS, limits.OWN_STAYS, limits.LANDS,
                     limits.LAST_SEEN):  # fmt: skip
         assert f'"{round(1000 * seconds)}"' in page
+    together = await party(rooms, "splitter", 2)
+    page = main(together.room, 0, "en", screen(together.room, 0, "en"))
+    assert f'"{round(1000 * limits.ROUND_STAYS)}"' in page
 
 
 @evening

@@ -45,7 +45,9 @@ SHOWS = """([epoch, patience]) => new Promise((resolve) => {
 UNSETTLED = """(where) => {
   const control = document.querySelector(where);
   if (!control?.matches("#acts button")) return 0; // a place on the sheet, a link
-  return Number(part("acts").dataset.settles) - (Date.now() - (fresh.get(control.id) ?? 0));
+  const settles = Number(part("acts").dataset.settles);
+  const wait = Date.now() - hurried < 2 * settles ? 2 * settles : settles; // who hurries taps twice
+  return wait - (Date.now() - (fresh.get(control.id) ?? 0));
 }"""
 
 # Whether a command is on its way, or was followed, since a page showed so many events
