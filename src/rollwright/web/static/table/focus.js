@@ -10,7 +10,7 @@ function refocus({ element, id, move, at }) {
   if (main.contains(document.activeElement) && element.dataset.move === move) return;
   const next = (move !== undefined && main.querySelector(`[data-move="${move}"]`)) ||
     (id && document.getElementById(id)) || main.querySelector(".group[tabindex]") ||
-    (move !== undefined && closest(at)) || main.querySelector("#throw, #dice input, .move, #acts button") || document.getElementById("task");
+    (move !== undefined && closest(at)) || main.querySelector("#throw, #dice input, .move, #acts button:enabled") || document.getElementById("task");
   next?.focus({ preventScroll: true });
 }
 
