@@ -51,7 +51,7 @@ def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
     """At most two, so that they hide little: all that one cries out stands together.
 
     Of those who wrote at the same time it is said how much their round brought; the line under the
-    dice says by what.
+    dice says by what. Where more than two cry out, the last banner has the others' words, too.
     """
     by_name: dict[str, list[Cry]] = {}
     for cry in cries:
@@ -59,10 +59,11 @@ def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
     few = []
     for name, own in by_name.items():
         tone = max((cry.tone for cry in own), key=abs)
-        words = " ".join(cry.words for cry in own[-2:])
+        words = " ".join(dict.fromkeys(cry.words for cry in own))
         brought = rounds[name][0] if name in rounds else ""
         few.append(own[0]._replace(name=name + brought, words=words, tone=tone))
-    if len(few) > MOST:  # the loudest, as they came
-        loud = sorted(few, key=lambda cry: -abs(cry.tone))[:MOST]
-        few = [cry for cry in few if cry in loud]
+    if len(few) > MOST:
+        rest = [f"{cry.name} {cry.words}".strip() for cry in few[MOST:]]
+        last = few[MOST - 1]
+        few = [*few[: MOST - 1], last._replace(words=" ".join([last.words, *rest]))]
     return few
