@@ -49,7 +49,7 @@ def test_a_closed_place_says_why(server: Served) -> None:
     assert written["rule"] == WHY["PAIR_TAKEN"]
     # an open place, which the page would have tapped, and none at all: what is to be done
     assert free == beside
-    assert beside["says"].startswith("Put ")
+    assert beside["says"].startswith(("Put ", "Write "))
     assert ann.state()["epoch"] == epoch + 4
 
 
