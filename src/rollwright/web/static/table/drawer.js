@@ -102,7 +102,7 @@ document.addEventListener("picture", async () => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "?" || drawer?.open || event.target.closest?.("input, textarea, select, dialog")) return;
+  if (event.key !== "?" || drawer?.open || event.target.closest?.("input:not([type=checkbox], [type=range]), textarea, select, dialog")) return;
   event.preventDefault();
   openRules("");
 });
