@@ -102,7 +102,9 @@ document.addEventListener("picture", async () => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "?" || drawer?.open || event.target.closest?.("input:not([type=checkbox], [type=range]), textarea, select, dialog")) return;
+  if (event.key !== "?" || drawer?.open) return;
+  const writing = event.target.closest?.("input:not([type=checkbox], [type=range]), textarea, select, dialog");
+  if (writing?.checkVisibility()) return; // a drawer just closed may still have the focus
   event.preventDefault();
   openRules("");
 });
