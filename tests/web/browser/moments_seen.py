@@ -36,11 +36,13 @@ NEVER = {
     ("polygrid", "no boxes"): "one box is always left: one to begin, two a round, 60 in all",
 }
 
-# How long each sentence has been in sight, frame by frame
+# How long each sentence has been in sight. Looked at now and then: four pages that are drawn anew
+# for each frame to be looked at take a processor for themselves
 WATCH = """() => {
   window.inSight = {};
   let before = performance.now();
-  const look = (now) => {
+  setInterval(() => {
+    const now = performance.now();
     const box = stood.getBoundingClientRect();
     const seen = !stood.hidden && box.top >= 0 && box.bottom <= innerHeight;
     for (const line of seen ? stood.children : []) {
@@ -50,9 +52,7 @@ WATCH = """() => {
     const task = document.getElementById("task")?.textContent;
     if (task) inSight[task] = (inSight[task] || 0) + now - before;
     before = now;
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  }, 40);
 }"""
 # What stood before has had its time
 PASS = "() => { moments.length = 0; clearTimeout(standing); standNext(); standsUntil = 0; }"

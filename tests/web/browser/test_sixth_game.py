@@ -21,6 +21,7 @@ from tests.web.browser.whole_game import (
     Contexts,
     Plan,
     all_see,
+    all_wait,
     check_the_dice,
     check_the_end,
     check_the_replay,
@@ -166,14 +167,18 @@ def take_back_alone(hands: list[Hand]) -> None:
 def pass_to_the_end(hands: list[Hand]) -> None:
     """The people throw and pass, so each turn of theirs costs a penalty."""
     late = time.monotonic() + 3 * PATIENCE
-    throws = 0
+    throws = passed = 0
     while not all(hand.look().over for hand in hands):
         assert time.monotonic() < late, [hand.look() for hand in hands]
+        before = throws, passed
         for hand in hands:
             seen = hand.look()
             if seen.something:
                 throws += seen.throws
+                passed += not seen.throws
                 do(hands, hand, "#throw" if seen.throws else PASS)
+        if (throws, passed) == before:
+            all_wait(hands)
     assert throws < MOST_TURNS
 
 

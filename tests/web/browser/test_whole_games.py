@@ -21,6 +21,7 @@ from tests.web.browser.whole_game import (
     Contexts,
     Plan,
     all_see,
+    all_wait,
     check_the_dice,
     check_the_end,
     check_the_replay,
@@ -90,6 +91,8 @@ class Evening:
                 done += self.step(hand)
             for number in [number for number in self.meanwhile if number <= done]:
                 self.meanwhile.pop(number)()
+            if done == before:
+                all_wait(self.hands)
             last = time.monotonic() if done > before else last
             assert time.monotonic() < last + PATIENCE, [hand.look() for hand in self.hands]
         # what leads to a throw is thrown by the same tap: then there is nothing to take back

@@ -17,6 +17,7 @@ from tests.web.game_facts import seats_of
 
 Contexts = Callable[..., BrowserContext]
 PATIENCE = 60  # seconds for something that takes a moment
+MOMENT = 0.2  # seconds after which one looks again
 
 
 class Plan(NamedTuple):
@@ -110,6 +111,11 @@ def all_see(hands: Sequence[Hand], epoch: int) -> None:
     for hand in hands:
         if not hand.shows(epoch, PATIENCE):
             raise AssertionError((epoch, hand.look(), [one.did for one in hands]))
+
+
+def all_wait(hands: Sequence[Hand]) -> None:
+    """Nobody can do anything: wait for what comes, for a moment, instead of looking again at once."""
+    hands[0].shows(hands[0].look().epoch + 1, MOMENT)
 
 
 def restart(server: Server, hands: Sequence[Hand], sign: signal.Signals = signal.SIGTERM) -> None:
