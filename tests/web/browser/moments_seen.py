@@ -67,7 +67,8 @@ def pages_of(browser: Browser, table: Seated) -> Iterator[Pages]:
     with ExitStack() as stack:
         pages = {}
         for lang in LANGUAGES:
-            context = stack.enter_context(closing(phone(browser, locale=lang, **MOVING)))
+            moves = MOVING if lang == LANGUAGES[0] else {}  # to draw what moves takes much of the time
+            context = stack.enter_context(closing(phone(browser, locale=lang, **moves)))
             page = context.new_page()
             page.goto(table.give_to(context))
             page.wait_for_selector("#main[data-version], #main[data-epoch]")
@@ -122,13 +123,18 @@ def people(server: Server, match: AnyMatch, **settings: Any) -> list[Seated]:
 def watch_game(server: Server, browser: Browser, path: Path, wanted: set[str], seen: Seen) -> None:
     """Play a record; of what is wanted, what Bob's pages show."""
     match = _with_round_ended(load(path.read_text(encoding="utf-8")))
+    reader = BOB if match.seats > 1 else NOBODY
+    numbers = _numbers(match, reader, wanted)
+    if not numbers:
+        return
     seats = people(server, match, dice="real")
     seats[0].begin()
-    reader = BOB if match.seats > 1 else NOBODY
     table = seats[BOB] if match.seats > 1 else Onlooker(seats[0])
     due: dict[str, dict[Language, str]] = {}
+    for number, (seat, what) in enumerate(match.events[: numbers[0]]):
+        _do(seats, match, number, seat, what)  # nobody needs to look
     with pages_of(browser, table) as pages:
-        for number, (seat, what) in enumerate(match.events):
+        for number, (seat, what) in list(enumerate(match.events))[numbers[0] :]:
             new = _new(match, number, reader, wanted - set(due))
             if new:
                 for page in pages.values():
@@ -142,8 +148,16 @@ def watch_game(server: Server, browser: Browser, path: Path, wanted: set[str], s
                     seen.update({(match.game.name, name, lang): stood for name in due})
                 wanted -= set(due)
                 due = {}
-            if not wanted:
+            if number >= numbers[-1] and not due:
                 break
+
+
+def _numbers(match: AnyMatch, reader: Seat, wanted: set[str]) -> list[int]:
+    """The events with which something that is wanted is seen for the first time."""
+    found: dict[str, int] = {}
+    for number in range(len(match.events)):
+        found |= dict.fromkeys(_new(match, number, reader, wanted - set(found)), number)
+    return sorted(found.values())
 
 
 class Onlooker(Seated):
