@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 LONG = pytest.mark.long
-# It waits much and takes a minute or so: begun first, it is not waited for in the end.
-LONGEST = ("test_ray.py",)
+# They wait much and take a minute or so: begun first, they are not waited for in the end.
+LONGEST = ("test_ray.py", "test_sixth_game.py", "test_moments_seen.py", "test_whole_games.py")
 
 
 def beside(short: Iterable[object], cases: Iterable[object]) -> list[Any]:

@@ -10,6 +10,7 @@ from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
@@ -158,12 +159,16 @@ class Served:
     def play_out(self, *seats: "Seat") -> Any:
         """Play to the end, always the first thing that is possible; the state at the end."""
         while (state := seats[0].state())["phase"] != "over":
+            busy = False
             for seat in seats:
                 state = seat.state()
                 if state["may_throw"] or state["moves"]:
+                    busy = True
                     answer = seat.command("throw") if state["may_throw"] else seat.moves()
                     assert answer.status == 200 and answer.json["ok"]
                     assert answer.json["epoch"] > state["epoch"]
+            if not busy:
+                sleep(0.01)  # a computer player's turn
         return state
 
     def live(

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,8 @@ def test_bots_play_a_game_to_its_end(server: Served, game: str) -> None:
                 host.command("throw")
             elif state["moves"]:
                 host.moves()
+            else:
+                time.sleep(0.01)
         for one in bots:
             told, _ = one.communicate(timeout=60)
             assert one.returncode == 0 and f"winners: {state['winners']}" in told

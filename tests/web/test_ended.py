@@ -91,12 +91,9 @@ def test_the_end_has_the_level_of_computer_players_and_how_good_it_was(
     server: Served, game: str
 ) -> None:
     host = server.make(game, 2, computers={"1": "easy"}, options=quick_options(game))
-    assert host.command("begin").status == 200
-    while (state := host.state())["phase"] != "over":
-        if state["may_throw"] or state["moves"]:
-            host.command("throw") if state["may_throw"] else host.moves()
-        else:
-            host.command("skip")
+    with pace():
+        assert host.command("begin").status == 200
+        server.play_out(host)
     page = server.ask("GET", f"/t/{host.table}", headers=cookie(host)).text
     assert re.search(r'class="ranking".*?<i class="kind">Easy</i>', page, re.DOTALL)
     standard = not quick_options(game) and game in {one.name for one in BUILT_IN}
@@ -134,10 +131,9 @@ def test_the_next_level_is_met_by_who_is_alone_with_computers(server: Served) ->
     refused = people[0].command("rematch", level="medium")
     assert refused.status == 409 and not people[0].state()["rematch"]
     host = server.make("splitter", 2, computers={"1": "easy"})
-    assert host.command("begin").status == 200
-    while (state := host.state())["phase"] != "over":
-        if state["may_throw"] or state["moves"]:
-            host.command("throw") if state["may_throw"] else host.moves()
+    with pace():
+        assert host.command("begin").status == 200
+        state = server.play_out(host)
     assert host.command("rematch", level="nobody").status == 409
     assert host.command("rematch", level="medium").status == 200
     seats = server.get(f"/api/tables/{host.state()['rematch']}").json["seats"]

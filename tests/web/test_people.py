@@ -101,8 +101,9 @@ def test_other_tables_have_other_names_first() -> None:
 
 def test_a_record_has_the_name_and_the_log_the_level(server: Served) -> None:
     host = server.make(computers={"1": "random"})
-    host.command("begin")
-    server.play_out(host)
+    with pace():
+        host.command("begin")
+        server.play_out(host)
     name = server.table(host.table).chairs[1].name
     record = server.get(f"/t/{host.table}/record").text
     assert name in names.OF_COMPUTERS and name in record
