@@ -15,7 +15,7 @@ from rollwright.players.alone.standing import RANKS, standing
 from rollwright.solve import best
 from rollwright.web.live.verdict import most_points, verdict
 
-SAMPLE, WHOLE_SAMPLE = 15, 40
+SAMPLE, WHOLE_SAMPLE = 8, 40
 WITHIN = 1.83  # over the root of games, of a distribution: further off is one case of 400
 
 KINDS = [

@@ -67,7 +67,9 @@ def pages_of(browser: Browser, table: Seated) -> Iterator[Pages]:
     with ExitStack() as stack:
         pages = {}
         for lang in LANGUAGES:
-            moves = MOVING if lang == LANGUAGES[0] else {}  # to draw what moves takes much of the time
+            moves = (
+                MOVING if lang == LANGUAGES[0] else {}
+            )  # to draw what moves takes much of the time
             context = stack.enter_context(closing(phone(browser, locale=lang, **moves)))
             page = context.new_page()
             page.goto(table.give_to(context))

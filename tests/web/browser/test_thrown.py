@@ -33,9 +33,7 @@ WATCH = """() => {
 }"""
 
 # A die that counts for nothing, or was chosen, is not due
-DUE = (
-    "#throw, #choose:enabled, .pick:has([aria-disabled=false]:not(:checked)), #acts [data-move]"
-)
+DUE = "#throw, #choose:enabled, .pick:has([aria-disabled=false]:not(:checked)), #acts [data-move]"
 
 
 @pytest.mark.parametrize("slow", [1, 8])
@@ -47,7 +45,7 @@ def test_a_throw_tells_nothing_before_the_last_die_lies(
         page = seated(table, phones(**MOVING), complaints)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slow})
         page.evaluate(WATCH)
-        for _ in range(4):
+        for _ in range(4 if slow == 1 else 2):  # a slow device takes a processor for itself
             expect(page.locator("#throw, #choose, #acts [data-move]").first).to_be_visible()
             page.wait_for_timeout(500)  # a button that has just come is not hit
             page.locator(DUE).first.tap()
