@@ -114,7 +114,7 @@ def all_see(hands: Sequence[Hand], epoch: int) -> None:
 
 
 def all_wait(hands: Sequence[Hand]) -> None:
-    """Nobody can do anything: wait for what comes, for a moment, instead of looking again at once."""
+    """Nobody can do anything: wait a moment for what comes, instead of looking without end."""
     hands[0].shows(hands[0].look().epoch + 1, MOMENT)
 
 
