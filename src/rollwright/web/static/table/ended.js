@@ -73,26 +73,31 @@ async function handOn(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+const asAddress = (blob) => new Promise((done, failed) => {
+  const reader = Object.assign(new FileReader(), { onload: () => done(reader.result), onerror: failed });
+  reader.readAsDataURL(blob);
+});
+
+// What was handed on is seen, too: a drawing, or a film that runs.
 async function shareWith({ picture, file, link, name }) {
-  if (picture) {
-    const points = await drawnAsPoints(picture);
-    const shown = part("shared");
-    shown.src = picture;
-    shown.hidden = false;
-    return handOn(points, name);
-  }
-  if (file) {
-    const answer = await fetch(file);
-    if (!answer.ok) throw new Error(answer.status);
-    return handOn(await answer.blob(), name);
-  }
-  const url = new URL(link, location.href).href;
+  if (link) return copyOrShare(new URL(link, location.href).href);
+  const answer = await fetch(picture ?? file);
+  if (!answer.ok) throw new Error(answer.status);
+  const drawing = await answer.blob();
+  const shown = part("shared");
+  shown.src = await asAddress(drawing);
+  shown.hidden = false;
+  return handOn(picture ? await drawnAsPoints(shown.src) : drawing, name);
+}
+
+async function copyOrShare(url) {
   if (navigator.share) return navigator.share({ title: document.title, url });
-  const field = part("by-hand").querySelector("input"); // also where a page may not copy
-  part("by-hand").hidden = false;
+  const field = part("by-hand").querySelector("input");
+  part("by-hand").hidden = false; // a page of old copies what is selected
   field.value = url;
   field.select();
-  return navigator.clipboard?.writeText(url).catch(copied) ?? copied();
+  await (navigator.clipboard?.writeText(url).catch(copied) ?? copied());
+  part("by-hand").hidden = true; // it stays where it must be copied by hand
 }
 
 // As pages copied of old: what is selected.
@@ -104,12 +109,15 @@ function copied() {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-picture], [data-file], [data-link]");
   if (!button) return;
-  const { busy, done, failed, link } = button.dataset;
+  const { busy, done, failed, link, name } = button.dataset;
   answer(button, busy);
+  let told = "";
   try {
     await shareWith(button.dataset);
-    answer(button, link && navigator.share ? "" : done, 3000);
+    if (!link || !navigator.share) told = done.replace("{name}", name);
   } catch (error) {
-    answer(button, error.name === "AbortError" ? "" : failed, 3000);
+    if (error.name !== "AbortError") told = failed;
   }
+  answer(button, link ? told : "", 3000);
+  part("shared-as").textContent = link ? "" : told;
 });
