@@ -31,7 +31,7 @@ GAME: Final = Game(
     drawing=drawing,
     sheet_of=drawing.sheet_of,
     button=words.button,
-    opens=lambda state, move: state.phase == rules.PAYING,
+    opens=words.opens,
     costly=words.costly,
     places=drawing.places,
     groups=table.groups,

@@ -29,7 +29,9 @@ from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, Table, 
 from rollwright.web.words import SAY
 
 # A drawing brings its style and its letters along; it runs nothing and asks for nothing.
-DRAWING: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:"}
+DRAWING: Final = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+}
 FONT: Final = next(Path(__file__).parents[1].joinpath("static").glob("nunito-*.woff2"))
 CAN_PNG: Final = find_spec("typst") is not None  # of the extra `print`
 

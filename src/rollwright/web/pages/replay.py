@@ -24,7 +24,14 @@ from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import ended
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.preview import link_preview
-from rollwright.web.pages.replay_steps import Counted, counted, short_words, step_of, told, turn_words
+from rollwright.web.pages.replay_steps import (
+    Counted,
+    counted,
+    short_words,
+    step_of,
+    told,
+    turn_words,
+)
 from rollwright.web.rendering import render
 from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.table.table import OVER
@@ -67,6 +74,7 @@ async def replay(request: Request) -> Response:
         to = min(whole(request.query_params.get("to")) or n, n + AT_ONCE - 1, last)
         frames = await asyncio.to_thread(changes, match, range(n, max(n, to) + 1), lang, seat)
         return JSONResponse({"n": n, "frames": frames})
+    n = step_of(match, n).end
     about = await asyncio.to_thread(whole_game, match, n, lang, seat)
     return page(
         request,

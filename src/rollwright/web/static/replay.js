@@ -88,7 +88,11 @@ const here = () => wanted ?? shown;
 const before = (n) => stops.findLast((one) => one < n) ?? 0;
 const after = (n) => stops.find((one) => one > n) ?? last;
 
-line.addEventListener("input", () => stop(Number(line.value) && after(Number(line.value) - 1)));
+// The line leads to whole steps, on or back.
+line.addEventListener("input", () => {
+  const n = Number(line.value);
+  stop(n > here() ? after(n - 1) : before(n + 1));
+});
 turn.addEventListener("change", () => stop(Number(turn.value)));
 speed.addEventListener("change", () => saved.set("speed", speed.value));
 part("turn-back").addEventListener("click", back);
