@@ -17,7 +17,7 @@ from rollwright.play.turns import turns
 from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.ended import ranking, story_of
 from rollwright.web.pages.replay import AT_ONCE, KEY, changes, parts, whole_game
-from rollwright.web.pages.replay_steps import step_of, told
+from rollwright.web.pages.replay_steps import step_of, step_words
 from rollwright.web.tokens import COOKIE
 from tests.web.game_facts import EVERY, SEVERAL, quick_options, random_game, seats_of
 from tests.web.party import pace
@@ -168,7 +168,7 @@ def test_the_steps_of_a_replay_say_every_point(game: str) -> None:
         if step.seat is None:
             continue
         change = score(match.at(step.end), step.seat) - score(match.at(step.first), step.seat)
-        said = told(match, step, "en")
+        said = step_words(match, step, "en")
         brought = re.match(rf"{names_of(match, 'en')[step.seat]}(?: ([+−]\d+))?: .", said)
         assert brought, said
         assert int((brought[1] or "0").replace("−", "-")) == change, said
@@ -178,10 +178,10 @@ def test_a_path_is_one_step_and_what_is_paid_for_a_throw_another() -> None:
     match = random_game("hexroller", 2)
     paths = [step for step in steps(match) if step.end - step.first > 2]
     assert 2 * len(steps(match)) < len(match.events) and paths
-    assert all(told(match, step, "en").count(" in the ") == 0 for step in paths)
+    assert all(step_words(match, step, "en").count(" in the ") == 0 for step in paths)
     match = random_game("polygrid", 1)
     for turn in turns(match)[1:]:
-        paid = told(match, step_of(match, turn.first), "en")
+        paid = step_words(match, step_of(match, turn.first), "en")
         assert ": paid D" in paid and "wrote" not in paid
         shown = parts(match, turn.first, "en")["lies"]
         assert shown != parts(match, turn.first - 1, "en")["lies"], "the die that is paid for"

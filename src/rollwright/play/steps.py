@@ -19,8 +19,8 @@ def steps(match: Match[State]) -> list[Step]:
     """The steps so far, in their order.
 
     >>> match = Match("penk", seats=2, seed=7)
-    >>> match.roll(), match.play(0, "stop"), match.play(0, "pass")
-    ('1 3 4 6 6 6', 'stop', 'pass')
+    >>> match.roll(), match.play(0, "stop"), match.play(0, "mark 1")
+    ('1 1 3 4 5 !', 'stop', 'mark 1')
     >>> [(step.first, step.end, step.seat) for step in steps(match)]
     [(0, 1, None), (1, 3, 0)]
     """

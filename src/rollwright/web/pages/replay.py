@@ -29,7 +29,7 @@ from rollwright.web.pages.replay_steps import (
     counted,
     short_words,
     step_of,
-    told,
+    step_words,
     turn_words,
 )
 from rollwright.web.rendering import render
@@ -247,7 +247,7 @@ def parts(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> Parts
         cries.insert(0, ("cheer", ended(match, list(view.names), seat, lang)))
     made = {
         "label": escaped(SAY(lang, "event", n=n, all=len(match.events))),
-        "event": escaped(told(match, step, lang) if n else match.game.title),
+        "event": escaped(step_words(match, step, lang) if n else match.game.title),
         "cries": render("cries.html", lang, cries=cries),
         "lies": picture.table(_table(match, n, step, cried, lang)),
         "acted": escaped(str(acted(match, n))),

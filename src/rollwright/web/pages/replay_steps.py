@@ -21,7 +21,7 @@ def step_of(match: AnyMatch, n: int) -> Step:
     return next((step for step in steps(match) if step.first < n <= step.end), BEGINNING)
 
 
-def told(match: AnyMatch, step: Step, lang: Language) -> str:
+def step_words(match: AnyMatch, step: Step, lang: Language) -> str:
     """A step in a sentence: a throw, or what a seat wrote and what it brought."""
     if step.seat is None:
         return event_words(match, step.end, lang)
