@@ -286,7 +286,8 @@ def _table(
         return picture.of(match, n - 1, lang) if over else view
     several = step.end - step.first > 1
     if several or any(turn.first == n for turn in turns(match)) or _lower(match, n, lang):
-        return picture.of(match, step.first, lang)
+        # the dice of all that is written; where they do not go one by one, what was done last
+        return picture.of(match, step.end - 1 if game.opens else step.first, lang)
     return view
 
 
