@@ -18,6 +18,7 @@ import numpy as np
 
 from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
+from rollwright.coach.hints import carried_out
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
 from rollwright.coach.luck import JudgedThrow, judged_throw
@@ -39,7 +40,7 @@ from rollwright.coach.review import (
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
 from rollwright.core.moves import listed
-from rollwright.core.seats import CHANCE, EVERYBODY, Seat
+from rollwright.core.seats import CHANCE, EVERYBODY, Move, Seat
 from rollwright.core.states import AnyState, State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.solve.arrays import Floats
@@ -312,8 +313,16 @@ class _Reviewing:
         for event in worst:
             assert event.seat is not None and event.best is not None
             played = self.match.events[event.number].what
-            found = reasons(self.match.game, worlds[event.number], event.seat, event.best, played)
-            self.events[self.events.index(event)] = event._replace(reasons=found)
+            world = worlds[event.number]
+            found = reasons(self.match.game, world, event.seat, event.best, played)
+            then = self._then(world, event.seat, event.best)
+            self.events[self.events.index(event)] = event._replace(reasons=found, then=then)
+
+    def _then(self, world: AnyState, seat: Seat, best: Move) -> tuple[Move, ...]:
+        """What carries a better move out, where something does."""
+        decided: Looked[AnyState] = Looked(world, seat, None, [best])
+        judge = self.judges.decisions
+        return carried_out(self.match.game, judge, decided, best, self.stated.inaccuracy)
 
     def _asked_for(self, event: ReviewedEvent) -> bool:
         return self.seat is None or event.seat == self.seat

@@ -152,7 +152,8 @@ class About(NamedTuple):
     own: Seat
     kind: str
     stops: list[int]
-    errors: list[int]
+    own_mistakes: list[int]
+    others_mistakes: list[int]
     begins: list[tuple[int, str]]  # rounds or turns: the step with which each begins, and its words
     in_turns: bool
 
@@ -161,7 +162,7 @@ def whole_review(told: Told, n: int | None) -> About:
     """All of a review; it opens at the step that was asked for, or at the first turning point."""
     match, turning = told.match, summary.turning_points(told)
     if n is None:
-        n = turning[0].number if turning else 0
+        n = turning[0].number if turning else told.stops[0]
     n = min(n, len(match.events) - 1)
     bold = told.own if told.own != NOBODY else next(iter(match.winners), 0)
     width, height = match.game.drawing.size(match.state)
@@ -182,7 +183,8 @@ def whole_review(told: Told, n: int | None) -> About:
         told.own,
         told.kind,
         told.stops,
-        told.errors,
+        told.mistakes(others=False),
+        told.mistakes(others=True),
         begins(told),
         in_turns(match),
     )

@@ -1,10 +1,20 @@
 """A review step by step: what was done, what it was worth, and the sheet as it was then."""
 
+from collections import Counter
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from rollwright.coach.classes import SURELY, thresholds
-from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, UNCLEAR, Review, ReviewedEvent
+from rollwright.coach.review import (
+    BEST,
+    ERRORS,
+    FINE,
+    INACCURACY,
+    MOVE,
+    UNCLEAR,
+    Review,
+    ReviewedEvent,
+)
 from rollwright.coach.steps import Chosen, passages
 from rollwright.coach.words import reason_words
 from rollwright.core.drawing import Markup, Place
@@ -18,6 +28,7 @@ from rollwright.play.match import AnyMatch
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
 from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
+from rollwright.web.review.writings import Writing, writings
 
 REASONS: Final = 3  # that are told
 MOVES_TO_COMPARE: Final = 2
@@ -65,35 +76,48 @@ class Told:
         }
 
     @cached_property
-    def carried_out(self) -> dict[int, list[int]]:
-        """Moves by what carries them out: the hexes of a path, up to one that was an error."""
-        found: dict[int, list[int]] = {}
-        heads: dict[Seat, int] = {}
-        detail = self.match.game.detail
-        for number, event in enumerate(self.match.events):
-            if event.seat is None:
-                continue
-            if detail is None or not detail(event.what) or self.events[number].rated in ERRORS:
-                heads[event.seat] = number
-            elif event.seat in heads:
-                found.setdefault(heads[event.seat], []).append(number)
-        return found
+    def writings(self) -> list[Writing]:
+        """What was written, in its order."""
+        return writings(self.match, self.events)
+
+    @cached_property
+    def _writing_of(self) -> dict[int, Writing]:
+        return {event.number: one for one in self.writings for event in one.events}
+
+    def writing(self, number: int) -> Writing | None:
+        """The writing that an event belongs to; none if it is a throw."""
+        return self._writing_of.get(number)
+
+    def wrong(self, seat: Seat | None = None, *, slight: bool = False) -> list[Writing]:
+        """The writings of a seat, or of all, with a mistake, the costliest first.
+
+        Or those that were only slightly worse than they could have been.
+        """
+        of_seat = (one for one in self.writings if seat in (None, one.seat))
+        found = [one for one in of_seat if one.errors and (one.rated == INACCURACY) == slight]
+        return sorted(found, key=lambda one: -one.loss)
 
     @cached_property
     def stops(self) -> list[int]:
         """The steps that one goes by: not each hex of a path, nor what nobody had a choice in."""
-        passed = {number for numbers in self.carried_out.values() for number in numbers}
-        detail = self.match.game.detail
-        for number, event in self.events.items():
-            alone = event.kind == MOVE and not event.rated and number not in self.carried_out
-            if detail is not None and alone:
-                passed.add(number)
+        by_paths = self.match.game.detail is not None
+        passed = {
+            event.number
+            for one in self.writings
+            for event in one.events
+            if event.number != one.head or (by_paths and not one.rated and len(one.events) == 1)
+        }
         return [number for number in range(len(self.match.events)) if number not in passed] or [0]
 
-    @cached_property
-    def errors(self) -> list[int]:
-        """The steps that were errors, in their order."""
-        return [number for number, event in sorted(self.events.items()) if event.rated in ERRORS]
+    def mistakes(self, *, others: bool) -> list[int]:
+        """The steps that were mistakes of whoever looks on, or of all others, in their order."""
+        whose = (one for one in self.wrong() if (one.seat == self.mine) != others)
+        return sorted(one.head for one in whose)
+
+    @property
+    def mine(self) -> Seat:
+        """Whose game it is to whoever looks on: their own, or else of nobody."""
+        return 0 if self.match.seats == 1 else self.own
 
     def amount(self, value: float, *, signed: bool = True) -> str:
         """A worth, or a change of it."""
@@ -109,8 +133,32 @@ class Told:
         before = self.worlds.get(number, self.match.at(number))
         return self.match.game.spoken(before, event.seat, event.what, self.lang)
 
+    def told_words(self, writing: Writing) -> tuple[str, str]:
+        """What was written, and what would have been better: where exactly, if both are said alike.
+
+        Of what was as good as anything only the first is told.
+        """
+        game, event, seat = self.match.game, writing.told, writing.seat
+        written = [self.match.events[one.number].what for one in writing.events]
+        if event.rated not in ERRORS or event.best is None:
+            better = []
+        else:
+            better = [*written[: writing.events.index(event)], event.best, *event.then]
+        if game.several is None or max(len(written), len(better)) == 1:
+            best = self.move_words(event.number, seat, better[0]) if better else ""
+            return self.words(event.number), best
+        world = self.worlds[writing.head]
+        for exactly in (False, True):
+            played, best = (
+                game.several(world, seat, moves, exactly, self.lang) if moves else ""
+                for moves in (written, better)
+            )
+            if played != best:
+                break
+        return played, best
+
     def move_words(self, number: int, seat: Seat, move: Move) -> str:
-        """A move that was open then, as it is said; where exactly, is seen on the sheet.
+        """A move that was open then, as it is said; where exactly, if others are said alike.
 
         What has no place there is said as an order: the dice, the button.
         """
@@ -119,6 +167,11 @@ class Told:
             targets = game.drawing.targets(world, seat)
             offered = game.offered or game.spoken
             said = {one.move: offered(world, seat, one.move, self.lang) for one in targets}
+            often = Counter(said.values())
+            for move_said, words in said.items():  # what is said alike, has its place besides
+                exact = game.words.move(world, seat, move_said, self.lang)
+                if often[words] > 1 and exact != words:
+                    said[move_said] = f"{words} ({exact})"
             self._placed[number, seat] = said
         if move in self._placed[number, seat]:
             return self._placed[number, seat][move]
@@ -146,15 +199,17 @@ def changes(told: Told, which: range) -> list[Parts]:
 
 
 def parts(told: Told, number: int) -> Parts:
-    """What the page shows of an event."""
-    event, lang, match = told.events[number], told.lang, told.match
+    """What the page shows of an event; of a path the whole."""
+    lang, match = told.lang, told.match
+    writing = told.writing(number)
+    event = told.events[number] if writing is None else writing.told
     seat = told.seat_of(event)
-    before, after = match.at(number), match.at(number + 1)
-    if event.kind == MOVE:
-        before = told.worlds[number]
-        after = before
-        for one in (number, *told.carried_out.get(number, ())):
-            after = match.game.rules.after_move(after, seat, match.events[one].what)
+    if writing is None:
+        before, after = match.at(number), match.at(number + 1)
+    else:
+        before = after = told.worlds[writing.head]
+        for one in writing.events:
+            after = match.game.rules.after_move(after, seat, match.events[one.number].what)
     view = picture.View(
         match.game, after, told.names, before, lang, match.timeline.past(number + 1)
     )
@@ -168,13 +223,13 @@ def parts(told: Told, number: int) -> Parts:
         "points-of": escaped(str(match.game.rules.score(after, seat))),
         "board": escaped(as_text(match.game.words.board(after, seat, lang))),
         "writing": picture.writing(view, seat),
-        "better": _better(told, event, before),
+        "better": _better(told, event),
     }
 
 
 def _happened(told: Told, event: ReviewedEvent) -> str:
-    decided = event.kind == MOVE
-    words = told.words(event.number) if decided else thrown_words(told, event.number)
+    writing = told.writing(event.number)
+    words = thrown_words(told, event.number) if writing is None else told.told_words(writing)[0]
     return words if event.seat is None else f"{told.names[event.seat]}: {words}"
 
 
@@ -198,11 +253,15 @@ def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
     if not event.rated:
         return {"rated": "forced", "title": SAY(lang, "forced"), "sentences": []}
     rated, name = event.rated, event.rated
+    writing = told.writing(event.number)
+    loss = event.loss if writing is None or not writing.errors else writing.loss
     better = told.move_words(event.number, event.seat or 0, event.best or 0)
     if rated in ERRORS:
-        doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)[1]
-        given = "gave away" if event.doubt else "gave away exactly"
-        said = SAY(lang, given, worth=told.size(event.loss), doubt=doubt, better=better)
+        if writing is not None:
+            better = told.told_words(writing)[1]
+        n, doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)
+        given = "gave away" if n else "gave away exactly"
+        said = SAY(lang, given, worth=told.size(loss), doubt=doubt, better=better)
     elif rated == UNCLEAR:
         said = SAY(lang, "perhaps better", better=better)
     elif rated == FINE:
@@ -273,11 +332,24 @@ def risk_of(told: Told, event: ReviewedEvent) -> list[str]:
 # ---------------------------------------------------------------- drawn
 
 
-def _better(told: Told, event: ReviewedEvent, world: AnyState) -> Markup:
+def _better(told: Told, event: ReviewedEvent) -> Markup:
     """The better move in pencil beside the one that was played, and a ring around its place."""
     if event.kind != MOVE or event.rated not in ERRORS:
         return Markup("")
-    return pencilled(told.match.game, world, event.seat or 0, event.best)
+    world = told.worlds[event.number]
+    return pencilled(told.match.game, world, event.seat or 0, event.best, event.then)
+
+
+def _shown(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> AnyState:
+    """Of which state the table is drawn: of a throw with its dice, also where they brought nothing.
+
+    Before a decision they lie there, and after a throw that ended a turn as long as it is told.
+    """
+    if event.kind == MOVE:
+        return before
+    game, what = told.match.game, told.match.events[event.number].what
+    cried = game.moments(before, None, what, after) if game.moments else []
+    return next((one.shown for one in cried if one.shown is not None), after)
 
 
 def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> Markup:
@@ -285,7 +357,10 @@ def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) 
     match, lang = told.match, told.lang
     decided = event.kind == MOVE
     past = match.timeline.past(event.number + (not decided))
-    view = picture.View(match.game, before if decided else after, told.names, None, lang, past)
+    if decided:
+        before = told.worlds[event.number]
+    shown = _shown(told, event, before, after)
+    view = picture.View(match.game, shown, told.names, None, lang, past)
     drawn = picture.lies(view)
     if not drawn.height:
         return Markup("")
