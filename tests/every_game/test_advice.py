@@ -57,7 +57,7 @@ def test_a_group_is_the_same_wherever_it_lies() -> None:
     )
     (told,) = worth_telling(first, other, lambda key, lang: "the 5s")
     assert (told.share, told.played) == (1.0, 0.4) and told.gain == pytest.approx(6)
-    said = "Points for the 5s come in 100 % of games instead of 40 %: 6.0 points more on average."
+    said = "With it, points for the 5s come in 100 of 100 games, otherwise in 40."
     assert reason_words(told, "en") == said
 
 

@@ -19,8 +19,9 @@ from rollwright.web import review as package
 from rollwright.web.review.mistakes import Task, solving, walked, way_to
 from rollwright.web.review.pages import whole_review
 from rollwright.web.review.reviews import EDITION
-from rollwright.web.review.steps import Told, changes, parts
+from rollwright.web.review.steps import changes, parts
 from rollwright.web.review.summary import points_way
+from rollwright.web.review.told import Told
 from rollwright.web.table.table import Table
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
 from tests.web.party import pace
@@ -224,13 +225,13 @@ def test_every_step_is_told_in_every_language(game: str) -> None:
 def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
     match = random_game(game, seats_of(game, 2))
     told = told_of(match, "en")
-    event = told.review.errors_of(0)[0]
+    event = told.wrong(0)[0].told
     world = told.worlds[event.number]
     task = Task(event, 0, 1, 1)
     task = task._replace(at=len(way_to(told, task)) - 1)
     asked = solving(told, task)
-    pairs = [one.twin not in (None, one.move) for one in match.game.drawing.targets(world, 0)]
-    assert ("smaller number" in str(asked["said"])) == any(pairs)  # the first tap answers
+    pairs = [one.twin is not None for one in match.game.drawing.targets(world, 0)]
+    assert asked["pencils"] == any(pairs)  # a tap writes in pencil, as at the table
     ways = f"{asked['over']}{asked['choices']}"
     offered = {int(one) for one in re.findall(r"move=(\d+)", ways)}
     assert offered == {m for m in range(match.game.rules.MOVES) if _open(match, world, m)}
@@ -245,8 +246,11 @@ def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
         tried = solving(told, task._replace(chosen=one.move))
         if tried["verdict"].good:  # type: ignore[attr-defined]
             said = tried["verdict"].sentence  # type: ignore[attr-defined]
-            assert said.startswith("The best move") == (one.move == event.best)
-            assert tried["over"] == pencilled(match.game, world, 0, one.move)
+            best = event.best or 0
+            assert said.startswith("The best move") == (one.move == best)
+            assert ("as good as the best" in said) == (one.move != best)
+            for move in (one.move, best):  # both are drawn alike
+                assert pencilled(match.game, world, 0, move) in str(tried["over"])
 
 
 def test_a_path_is_solved_from_where_it_began() -> None:

@@ -90,6 +90,13 @@ def hint(
     return told._replace(then=carried_out(game, judge, looked, told.move, enough, seconds / 4))
 
 
+def carries_out(game: AnyGame, state: AnyState, moves: list[Move]) -> bool:
+    """Whether what is due now belongs to the move before."""
+    if game.advice is not None and game.advice.goes_on is not None:
+        return game.advice.goes_on(state)
+    return game.detail is not None and all(map(game.detail, moves))
+
+
 def carried_out(
     game: AnyGame,
     judge: Judge[AnyState],
@@ -105,9 +112,9 @@ def carried_out(
     found: list[Move] = []
     seat = decided.seat
     state = game.rules.after_move(decided.world, seat, move)
-    while game.detail is not None and len(found) < LONGEST:
+    while len(found) < LONGEST:
         moves = listed(game.rules.open_moves(state, seat))
-        if not moves or not all(map(game.detail, moves)):
+        if not moves or not carries_out(game, state, moves):
             break
         looked: Looked[AnyState] = Looked(state, seat, None, moves)
         if len(moves) > 1:

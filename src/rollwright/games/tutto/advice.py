@@ -8,6 +8,7 @@ from rollwright.core.dice import chosen
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
 from rollwright.core.texts import tally_words
+from rollwright.games.tutto.because import because
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,
@@ -56,4 +57,4 @@ def risk(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, name, n=6 - after.kept, **values)
 
 
-ADVICE: Final = Advice(aims, order, risk)
+ADVICE: Final = Advice(aims, order, risk, because)

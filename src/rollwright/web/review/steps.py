@@ -1,34 +1,26 @@
 """A review step by step: what was done, what it was worth, and the sheet as it was then."""
 
-from collections import Counter
-from functools import cached_property
 from typing import Final, NamedTuple
 
-from rollwright.coach.classes import SURELY, thresholds
+from rollwright.coach.classes import SURELY, rated, thresholds
 from rollwright.coach.review import (
     BEST,
     ERRORS,
     FINE,
-    INACCURACY,
     MOVE,
     UNCLEAR,
-    Review,
     ReviewedEvent,
 )
-from rollwright.coach.steps import Chosen, passages
-from rollwright.coach.words import reason_words
 from rollwright.core.drawing import Markup, Place
-from rollwright.core.language import Language
-from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.pencilled import pencilled, ring
-from rollwright.play.match import AnyMatch
+from rollwright.draw.pencilled import pencilled, printed, ring
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
-from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
-from rollwright.web.review.writings import Writing, writings
+from rollwright.web.review.told import Told
+from rollwright.web.review.whys import whys
+from rollwright.web.review.words import SAY, WIN, amount, rounded
 
 REASONS: Final = 3  # that are told
 MOVES_TO_COMPARE: Final = 2
@@ -51,137 +43,7 @@ class Shown(NamedTuple):
     worth: str
     behind: str  # how far behind the best; empty for the best
     played: bool
-
-
-class Told:
-    """A review as it is told to somebody: names as they see them, in their language."""
-
-    def __init__(
-        self, match: AnyMatch, review: Review, names: list[str], own: Seat, lang: Language
-    ) -> None:
-        self.match, self.review, self.names = match, review, names
-        self.own, self.lang = own, lang
-        self.kind = review.kinds[0]
-        self._placed: dict[tuple[int, Seat], dict[Move, str]] = {}  # words of moves on a sheet
-        self.events = {event.number: event for event in review.events}
-
-    @cached_property
-    def worlds(self) -> dict[int, AnyState]:
-        """What whoever decided could see, by the numbers of events."""
-        return {
-            part.number: part.world
-            for passage in passages(self.match)
-            for part in passage.parts
-            if isinstance(part, Chosen)
-        }
-
-    @cached_property
-    def writings(self) -> list[Writing]:
-        """What was written, in its order."""
-        return writings(self.match, self.events)
-
-    @cached_property
-    def _writing_of(self) -> dict[int, Writing]:
-        return {event.number: one for one in self.writings for event in one.events}
-
-    def writing(self, number: int) -> Writing | None:
-        """The writing that an event belongs to; none if it is a throw."""
-        return self._writing_of.get(number)
-
-    def wrong(self, seat: Seat | None = None, *, slight: bool = False) -> list[Writing]:
-        """The writings of a seat, or of all, with a mistake, the costliest first.
-
-        Or those that were only slightly worse than they could have been.
-        """
-        of_seat = (one for one in self.writings if seat in (None, one.seat))
-        found = [one for one in of_seat if one.errors and (one.rated == INACCURACY) == slight]
-        return sorted(found, key=lambda one: -one.loss)
-
-    @cached_property
-    def stops(self) -> list[int]:
-        """The steps that one goes by: not each hex of a path, nor what nobody had a choice in."""
-        by_paths = self.match.game.detail is not None
-        passed = {
-            event.number
-            for one in self.writings
-            for event in one.events
-            if event.number != one.head or (by_paths and not one.rated and len(one.events) == 1)
-        }
-        return [number for number in range(len(self.match.events)) if number not in passed] or [0]
-
-    def mistakes(self, *, others: bool) -> list[int]:
-        """The steps that were mistakes of whoever looks on, or of all others, in their order."""
-        whose = (one for one in self.wrong() if (one.seat == self.mine) != others)
-        return sorted(one.head for one in whose)
-
-    @property
-    def mine(self) -> Seat:
-        """Whose game it is to whoever looks on: their own, or else of nobody."""
-        return 0 if self.match.seats == 1 else self.own
-
-    def amount(self, value: float, *, signed: bool = True) -> str:
-        """A worth, or a change of it."""
-        return amount(self.lang, self.kind, value, signed=signed)
-
-    def size(self, value: float) -> str:
-        """How large something is, without a sign."""
-        return amount(self.lang, self.kind, -abs(value) if self.kind == TURNS else abs(value))
-
-    def words(self, number: int) -> str:
-        """What was done or thrown."""
-        event = self.match.events[number]
-        before = self.worlds.get(number, self.match.at(number))
-        return self.match.game.spoken(before, event.seat, event.what, self.lang)
-
-    def told_words(self, writing: Writing) -> tuple[str, str]:
-        """What was written, and what would have been better: where exactly, if both are said alike.
-
-        Of what was as good as anything only the first is told.
-        """
-        game, event, seat = self.match.game, writing.told, writing.seat
-        written = [self.match.events[one.number].what for one in writing.events]
-        if event.rated not in ERRORS or event.best is None:
-            better = []
-        else:
-            better = [*written[: writing.events.index(event)], event.best, *event.then]
-        if game.several is None or max(len(written), len(better)) == 1:
-            best = self.move_words(event.number, seat, better[0]) if better else ""
-            return self.words(event.number), best
-        world = self.worlds[writing.head]
-        for exactly in (False, True):
-            played, best = (
-                game.several(world, seat, moves, exactly, self.lang) if moves else ""
-                for moves in (written, better)
-            )
-            if played != best:
-                break
-        return played, best
-
-    def move_words(self, number: int, seat: Seat, move: Move) -> str:
-        """A move that was open then, as it is said; where exactly, if others are said alike.
-
-        What has no place there is said as an order: the dice, the button.
-        """
-        game, world = self.match.game, self.worlds[number]
-        if (number, seat) not in self._placed:
-            targets = game.drawing.targets(world, seat)
-            offered = game.offered or game.spoken
-            said = {one.move: offered(world, seat, one.move, self.lang) for one in targets}
-            often = Counter(said.values())
-            for move_said, words in said.items():  # what is said alike, has its place besides
-                exact = game.words.move(world, seat, move_said, self.lang)
-                if often[words] > 1 and exact != words:
-                    said[move_said] = f"{words} ({exact})"
-            self._placed[number, seat] = said
-        if move in self._placed[number, seat]:
-            return self._placed[number, seat][move]
-        if game.advice is not None:
-            return game.advice.order(world, seat, move, self.lang).rstrip(".")
-        return game.words.move(world, seat, move, self.lang)
-
-    def seat_of(self, event: ReviewedEvent) -> Seat:
-        """Whose sheet is of interest: of whoever decided or threw, or else one's own."""
-        return max(0, self.own) if event.seat is None else event.seat
+    as_good: bool  # as the best, but not the best
 
 
 # ---------------------------------------------------------------- one step
@@ -252,26 +114,28 @@ def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
         return {"rated": "luck", "title": SAY(lang, name), "sentences": [" · ".join(lucks)]}
     if not event.rated:
         return {"rated": "forced", "title": SAY(lang, "forced"), "sentences": []}
-    rated, name = event.rated, event.rated
+    class_, name = event.rated, event.rated
+    reasons: list[str] = []
     writing = told.writing(event.number)
     loss = event.loss if writing is None or not writing.errors else writing.loss
     better = told.move_words(event.number, event.seat or 0, event.best or 0)
-    if rated in ERRORS:
+    if class_ in ERRORS:
         if writing is not None:
             better = told.told_words(writing)[1]
         n, doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)
         given = "gave away" if n else "gave away exactly"
         said = SAY(lang, given, worth=told.size(loss), doubt=doubt, better=better)
-    elif rated == UNCLEAR:
+        reasons = whys(told, event)[:1]
+    elif class_ == UNCLEAR:
         said = SAY(lang, "perhaps better", better=better)
-    elif rated == FINE:
+    elif class_ == FINE:
         said = SAY(lang, "gave away little", worth=told.size(event.loss))
     else:
         lead = lead_of(told, event)
-        rated = BEST if lead else FINE
-        name = rated if lead or event.choices > 1 else "forced"
+        class_ = BEST if lead else FINE
+        name = class_ if lead or event.choices > 1 else "forced"
         said = SAY(lang, "the lead", worth=told.size(lead)) if lead else SAY(lang, "no better")
-    return {"rated": rated, "title": SAY(lang, name), "sentences": [said]}
+    return {"rated": class_, "title": SAY(lang, name), "sentences": [said, *reasons]}
 
 
 def _signed(found: dict[str, object]) -> dict[str, object]:
@@ -294,7 +158,7 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
     lang, played = told.lang, told.match.events[event.number].what
     if event.kind != MOVE or not event.moves:
         return {"moves": [], "reasons": [], "more": 0, "head": ""}
-    best = event.moves[0].worth
+    best, stated = event.moves[0].worth, thresholds(told.match.game.name, told.kind)
     moves = [
         Shown(
             told.move_words(event.number, event.seat or 0, one.move),
@@ -303,6 +167,7 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
             if one.worth < best
             else "",
             one.move == played,
+            one is not event.moves[0] and rated(best - one.worth, stated) not in ERRORS,
         )
         for one in event.moves
     ]
@@ -312,21 +177,10 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
     moves = list(said.values())
     return {
         "moves": moves,
-        "reasons": [reason_words(one, lang) for one in event.reasons[:REASONS]]
-        + risk_of(told, event),
+        "reasons": whys(told, event),
         "more": max(0, event.choices - len(moves)),
         "head": SAY(lang, f"worth {told.kind}"),
     }
-
-
-def risk_of(told: Told, event: ReviewedEvent) -> list[str]:
-    """What the better move risked at once, where games say that."""
-    advice = told.match.game.advice
-    if advice is None or advice.risk is None or event.rated not in ERRORS or event.best is None:
-        return []
-    world, seat = told.worlds[event.number], event.seat or 0
-    risk = advice.risk(world, seat, event.best, told.lang)
-    return [risk] if risk else []
 
 
 # ---------------------------------------------------------------- drawn
@@ -336,8 +190,18 @@ def _better(told: Told, event: ReviewedEvent) -> Markup:
     """The better move in pencil beside the one that was played, and a ring around its place."""
     if event.kind != MOVE or event.rated not in ERRORS:
         return Markup("")
-    world = told.worlds[event.number]
-    return pencilled(told.match.game, world, event.seat or 0, event.best, event.then)
+    game, world, seat = told.match.game, told.worlds[event.number], event.seat or 0
+    better = pencilled(game, world, seat, event.best, event.then)
+    return joined((played_ring(told, event.number), better))
+
+
+def played_ring(told: Told, number: int) -> Markup:
+    """A frame around what was played, if it has a place on the sheet."""
+    game, event, world = told.match.game, told.match.events[number], told.worlds[number]
+    for target in game.drawing.targets(world, event.seat or 0):
+        if target.move == event.what:
+            return ring(printed(game, world, event.seat or 0, target), "ring played")
+    return Markup("")
 
 
 def _shown(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> AnyState:
