@@ -21,7 +21,7 @@ from rollwright.web.review.pages import whole_review
 from rollwright.web.review.reviews import EDITION
 from rollwright.web.review.steps import changes, parts
 from rollwright.web.review.summary import points_way
-from rollwright.web.review.told import Told
+from rollwright.web.review.seen_by import Told
 from rollwright.web.table.table import Table
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
 from tests.web.party import pace
@@ -225,7 +225,7 @@ def test_every_step_is_told_in_every_language(game: str) -> None:
 def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
     match = random_game(game, seats_of(game, 2))
     told = told_of(match, "en")
-    event = told.wrong(0)[0].told
+    event = told.wrong(0)[0].stands_for
     world = told.worlds[event.number]
     task = Task(event, 0, 1, 1)
     task = task._replace(at=len(way_to(told, task)) - 1)

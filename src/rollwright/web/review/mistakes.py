@@ -22,7 +22,7 @@ from rollwright.web.pages.page import page
 from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.review.pages import known, told_of
 from rollwright.web.review.steps import moves_of, played_ring
-from rollwright.web.review.told import Told
+from rollwright.web.review.seen_by import Told
 from rollwright.web.review.words import SAY
 
 
@@ -69,7 +69,7 @@ async def mistakes(request: Request) -> Response:
     if not wrong:
         return RedirectResponse(f"/t/{room.table.id}/review", 303)
     nth = min(max(1, whole(asked.get("k")) or 1), len(wrong))
-    task = Task(wrong[nth - 1].told, seat, nth, len(wrong), whole(asked.get("move")))
+    task = Task(wrong[nth - 1].stands_for, seat, nth, len(wrong), whole(asked.get("move")))
     last = len(way_to(told, task)) - 1
     solution = bool(asked.get("solution"))
     at = last if solution else min(whole(asked.get("at")) or 0, last)

@@ -18,7 +18,7 @@ from rollwright.draw import picture
 from rollwright.draw.pencilled import pencilled, printed, ring
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
-from rollwright.web.review.told import Told
+from rollwright.web.review.seen_by import Told
 from rollwright.web.review.whys import whys
 from rollwright.web.review.words import SAY, WIN, amount, rounded
 
@@ -64,7 +64,7 @@ def parts(told: Told, number: int) -> Parts:
     """What the page shows of an event; of a path the whole."""
     lang, match = told.lang, told.match
     writing = told.writing(number)
-    event = told.events[number] if writing is None else writing.told
+    event = told.events[number] if writing is None else writing.stands_for
     seat = told.seat_of(event)
     if writing is None:
         before, after = match.at(number), match.at(number + 1)

@@ -4,7 +4,7 @@ from typing import Final
 
 from rollwright.coach.review import ERRORS, ReviewedEvent
 from rollwright.coach.words import reason_words
-from rollwright.web.review.told import Told
+from rollwright.web.review.seen_by import Told
 from rollwright.web.review.words import POINTS, SAY, WIN, amount
 
 MOST: Final = 3  # that are told

@@ -33,7 +33,7 @@ class Writing(NamedTuple):
         return sum(event.loss for event in self.errors)
 
     @property
-    def told(self) -> ReviewedEvent:
+    def stands_for(self) -> ReviewedEvent:
         """The event that stands for it: the worst error, or the first that was a choice."""
         choices = [event for event in self.events if event.rated]
         return max(self.errors or choices[:1] or self.events[:1], key=lambda one: one.loss)
@@ -41,7 +41,7 @@ class Writing(NamedTuple):
     @property
     def rated(self) -> str:
         """Its class; empty if there was no choice."""
-        return self.told.rated
+        return self.stands_for.rated
 
 
 def writings(match: AnyMatch, events: Mapping[int, ReviewedEvent]) -> list[Writing]:

@@ -98,7 +98,7 @@ class Told:
 
         Of what was as good as anything only the first is told.
         """
-        game, event, seat = self.match.game, writing.told, writing.seat
+        game, event, seat = self.match.game, writing.stands_for, writing.seat
         written = [self.match.events[one.number].what for one in writing.events]
         if event.rated not in ERRORS or event.best is None:
             better = []
