@@ -46,6 +46,28 @@ def test_every_decision_has_a_nudge_and_every_move_is_an_order(way: Way, lang: s
                 assert not risk or risk.endswith(".")
 
 
+@pytest.mark.parametrize("way", SAID, ids=lambda way: way.name)
+def test_why_a_move_is_better_is_said_in_sentences(way: Way) -> None:
+    game, match = way.game, after_events(way, seats_of(way), 5, 300)
+    assert game.advice is not None
+    because = game.advice.because
+    if because is None:
+        return
+    said = 0
+    for number, event in enumerate(match.events):
+        if event.seat is None:
+            continue
+        state, seat = match.at(number), event.seat
+        for better in listed(game.rules.open_moves(state, seat)):
+            if better == event.what:
+                continue
+            for lang in LANGUAGES:
+                for sentence in because(state, seat, better, event.what, lang):
+                    said += 1
+                    assert sentence.endswith(".") and "{" not in sentence
+    assert said
+
+
 def test_a_group_is_the_same_wherever_it_lies() -> None:
     # by its first space it is another group after every move; by its number it is one
     better = [{("at e4", ""): 10} if n % 2 else {("at d3", ""): 10} for n in range(60)]

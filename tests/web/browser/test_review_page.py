@@ -100,6 +100,28 @@ def test_mistakes_are_solved_and_a_position_is_played_on(
     assert "/review" not in page.url
 
 
+def test_one_tap_leads_to_ones_first_mistake_and_back_out_of_the_positions(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = opened(server, phones(), complaints, "review splitter", "?n=0")
+    first = page.get_by_role("link", name="See my first mistake")
+    first.click()
+    expect(page.locator("#label")).to_have_text(
+        f"Step {int(first.get_attribute('data-n') or 0) + 1} of 88"
+    )
+    assert page.locator(".marks .theirs").count() and page.locator(".marks .ouch").count()
+    expect(page.locator("#verdict .badge")).to_have_class(re.compile("mistake|blunder"))
+    review = page.url
+    page.get_by_role("link", name=re.compile("Learn from your .* mistakes")).click()
+    page.locator("svg a.move .none").nth(2).click()
+    page.locator("#write").click()
+    expect(page.locator("#verdict .class")).to_be_visible()
+    page.get_by_role("link", name="Next position").click()
+    expect(page.locator("main")).to_contain_text("Position 2 of")
+    page.go_back()
+    expect(page).to_have_url(review)
+
+
 def test_dice_are_tapped_to_solve_a_mistake(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:

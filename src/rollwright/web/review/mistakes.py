@@ -21,8 +21,8 @@ from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.review.pages import known, told_of
-from rollwright.web.review.steps import moves_of, played_ring
 from rollwright.web.review.seen_by import Told
+from rollwright.web.review.steps import moves_of, played_ring
 from rollwright.web.review.words import SAY
 
 

@@ -121,8 +121,9 @@ class Told:
         game, seat, best = self.match.game, event.seat or 0, event.best or 0
         words = self.move_words(event.number, seat, best)
         world = game.rules.after_move(self.worlds[event.number], seat, best)
-        for move in event.then if game.advice is not None else ():
-            words += f", {game.spoken(world, seat, move, self.lang)}"
+        offered = game.offered or game.spoken
+        for move in event.then:
+            words += f", {offered(world, seat, move, self.lang)}"
             world = game.rules.after_move(world, seat, move)
         return words
 

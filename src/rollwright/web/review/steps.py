@@ -192,7 +192,9 @@ def _better(told: Told, event: ReviewedEvent) -> Markup:
         return Markup("")
     game, world, seat = told.match.game, told.worlds[event.number], event.seat or 0
     better = pencilled(game, world, seat, event.best, event.then)
-    return joined((played_ring(told, event.number), better))
+    writing = told.writing(event.number)
+    path = writing.events[writing.events.index(event) :] if writing else [event]
+    return joined((*(played_ring(told, one.number) for one in path), better))
 
 
 def played_ring(told: Told, number: int) -> Markup:

@@ -19,8 +19,8 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
 from rollwright.web.review.graph import Marked
-from rollwright.web.review.steps import SIGNS, thrown_words
 from rollwright.web.review.seen_by import Told
+from rollwright.web.review.steps import SIGNS, thrown_words
 from rollwright.web.review.words import POINTS, SAY, TURNS, amount, rounded, signed
 from rollwright.web.words import SAY as PAGE
 
