@@ -18,11 +18,10 @@ import numpy as np
 
 from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
-from rollwright.coach.hints import carried_out
+from rollwright.coach.explained import explained
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
 from rollwright.coach.luck import JudgedThrow, judged_throw
-from rollwright.coach.reasons import reasons
 from rollwright.coach.review import (
     CLASSES,
     MOVE,
@@ -34,19 +33,15 @@ from rollwright.coach.review import (
     ReviewedEvent,
     SeatReview,
 )
-from rollwright.coach.review import (
-    ERRORS as RATED_ERRORS,
-)
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
 from rollwright.core.moves import listed
-from rollwright.core.seats import CHANCE, EVERYBODY, Move, Seat
+from rollwright.core.seats import CHANCE, EVERYBODY, Seat
 from rollwright.core.states import AnyState, State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.solve.arrays import Floats
 
 TOLD: Final = 5  # good moves that an event tells of
-EXPLAINED: Final = 12  # errors of which the reasons are told, the largest
 THROWS_SHARE: Final = 0.5  # of the time, for the progress bar
 
 START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
@@ -143,7 +138,8 @@ class _Reviewing:
         mean_drift = sum(self.drifts) / max(1, len(self.drifts))
         self.events = [self.with_class(one, mean_drift) for one in self.events]
         if self.judges.explains:
-            self._with_reasons()
+            worth_why = self.judges.decisions, self.stated.inaccuracy
+            self.events = explained(match, self.passages, self.events, self.seat, *worth_why)
         ends = [0, *(one.end for one in self.passages)]
         graph = [
             Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())
@@ -297,35 +293,6 @@ class _Reviewing:
         if not event.moves:
             return event
         return event._replace(rated=rated(event.loss, self.stated, event.doubt, drift))
-
-    def _with_reasons(self) -> None:
-        """Say why the better moves were better, of the largest errors."""
-        worst = sorted(
-            (one for one in self.events if one.rated in RATED_ERRORS and self._asked_for(one)),
-            key=lambda one: -one.loss,
-        )[:EXPLAINED]
-        worlds = {
-            part.number: part.world
-            for one in self.passages
-            for part in one.parts
-            if isinstance(part, Chosen)
-        }
-        for event in worst:
-            assert event.seat is not None and event.best is not None
-            played = self.match.events[event.number].what
-            world = worlds[event.number]
-            found = reasons(self.match.game, world, event.seat, event.best, played)
-            then = self._then(world, event.seat, event.best)
-            self.events[self.events.index(event)] = event._replace(reasons=found, then=then)
-
-    def _then(self, world: AnyState, seat: Seat, best: Move) -> tuple[Move, ...]:
-        """What carries a better move out, where something does."""
-        decided: Looked[AnyState] = Looked(world, seat, None, [best])
-        judge = self.judges.decisions
-        return carried_out(self.match.game, judge, decided, best, self.stated.inaccuracy)
-
-    def _asked_for(self, event: ReviewedEvent) -> bool:
-        return self.seat is None or event.seat == self.seat
 
     def _with_worths(
         self,

@@ -19,14 +19,14 @@ def amount(value: float, kind: str, lang: Language, *, signed: bool = False) -> 
     """A worth, or a difference of two: a share of the win in percent, points, or turns.
 
     >>> amount(0.1234, "win", "en"), amount(-1.25, "points", "de", signed=True)
-    ('12.3\\xa0%', '−1,2')
+    ('12.3 %', '−1,2')
     """
     number = value * 100 if kind == WIN else value
     text = f"{number:{'+' if signed else ''}.{DIGITS[kind]}f}"
     if float(text) == 0:
         text = f"{0:.{DIGITS[kind]}f}"
     text = text.replace("-", "−").replace(".", SAY(lang, "decimal"))
-    return f"{text}\u00a0%" if kind == WIN else text
+    return f"{text} %" if kind == WIN else text
 
 
 def reason_words(reason: Reason, lang: Language, *, short: bool = False) -> str:

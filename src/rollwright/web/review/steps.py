@@ -164,7 +164,7 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
             told.move_words(event.number, event.seat or 0, one.move),
             amount(lang, told.kind, one.worth, table=True),
             amount(lang, told.kind, one.worth - best, signed=True, table=True)
-            if one.worth < best
+            if rounded(lang, (best - one.worth) * (100 if told.kind == WIN else 1))[0]
             else "",
             one.move == played,
             one is not event.moves[0] and rated(best - one.worth, stated) not in ERRORS,
