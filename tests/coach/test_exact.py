@@ -97,3 +97,14 @@ def test_a_reason_to_throw_on_says_what_it_brings() -> None:
     assert card == "A Tutto would bring 200 more."
     (back,) = because(match.state, 0, BANK, keep, "en")
     assert back.startswith("The other 5 dice would bring nothing in 8 of 100 throws")
+
+
+def test_of_a_straight_few_numbers_are_kept_for_more_dice() -> None:
+    match = Match("tutto", 2, seed=4, pile="replaced")
+    match.roll("Straight")
+    match.roll("1 1 3 4 5 6")
+    assert match.game.advice is not None and match.game.advice.because is not None
+    because, one, five = match.game.advice.because, 0b000001 - 1, 0b111101 - 1
+    (told,) = because(match.state, 0, one, five, "en")
+    assert told.startswith("Keep few numbers") and "With 5 dice" in told
+    assert because(match.state, 0, five, one, "en") == []  # no points are kept by it

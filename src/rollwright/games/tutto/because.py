@@ -77,9 +77,12 @@ def _come(state: State, better: Move, played: Move, lang: Language) -> str:
         if _whole(other) or other.kept == after.kept:
             return ""
         if other.kept < after.kept:
+            if after.points <= other.points:
+                return ""
             return SAY(lang, "keeps more", points=after.points, other=other.points)
         fewer = 100 - _lost_of_100(other)
-        return SAY(lang, "more dice", n=6 - after.kept, good=good, few=6 - other.kept, fewer=fewer)
+        told = SAY(lang, "more dice", n=6 - after.kept, good=good, few=6 - other.kept, fewer=fewer)
+        return f"{SAY(lang, 'few')} {told}" if state.card == STRAIGHT else told
     return SAY(lang, "come", n=6 - after.kept, good=good)
 
 
