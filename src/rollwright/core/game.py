@@ -188,6 +188,8 @@ class Game(Generic[State]):
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    several: Callable[[State, Seat, Sequence[Move], bool, Language], str] | None = None
+    """How a move is said with those that carry it out: a path; with true, where exactly."""
     explain_after: Callable[[Sequence[Past[State]], State, Seat, Language], list[Line]] | None = (
         None
     )
