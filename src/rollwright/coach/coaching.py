@@ -22,6 +22,7 @@ from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
 from rollwright.coach.luck import JudgedThrow, judged_throw
 from rollwright.coach.reasons import reasons
+from rollwright.coach.reconciled import Estimates, reconciled
 from rollwright.coach.review import (
     CLASSES,
     MOVE,
@@ -38,6 +39,7 @@ from rollwright.coach.review import (
 )
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
+from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, EVERYBODY, Seat
 from rollwright.core.states import AnyState, State
@@ -110,6 +112,7 @@ class _Reviewing:
         self.began = perf_counter()
         self.match = match
         self.rules = match.game.rules
+        self.apart = match.game.seen.alone is not None
         self.kinds = kinds_of(match.game, match.seats)
         self.passages: list[Passage[AnyState]] = list(passages(match))
         self.judges: Bench[AnyState] = bench(match, self.passages, judge, seconds, threads)
@@ -118,6 +121,12 @@ class _Reviewing:
         self.stated = thresholds(match.game.name, self.kinds[0])
         # of accounts, what they are made of, and seats
         self.sums = np.zeros((len(self.kinds), 6, match.seats))
+        # what errors of a seat, the second number, have changed for all
+        self.given = np.zeros((len(self.kinds), match.seats, match.seats))
+        # how much the judge changed its mind, and doubts of decisions: squares, added up …
+        self.wavered = np.zeros((len(self.kinds), match.seats))
+        self.doubted = np.zeros_like(self.wavered)
+        self.not_called = np.zeros_like(self.wavered)  # … and what might be lost, but is not sure
         self.drifts: list[float] = []
         self.events: list[ReviewedEvent] = []
 
@@ -138,11 +147,13 @@ class _Reviewing:
                     told = self.decision(part, looked[part.number], worths[:, nth + 1])
                     change = change - told
             self.sums[:, DRIFT] += change
+            self.wavered += change**2
             self.drifts += [float(size) for size in abs(change[0])]
         mean_drift = sum(self.drifts) / max(1, len(self.drifts))
         self.events = [self.with_class(one, mean_drift) for one in self.events]
         if self.judges.explains:
             self._with_reasons()
+        raw, self.sums = self.sums, self._reconciled()
         ends = [0, *(one.end for one in self.passages)]
         graph = [
             Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())
@@ -154,7 +165,7 @@ class _Reviewing:
             judge=self.judges.name,
             exact=self.judges.exact,
             over=match.over,
-            seats=tuple(self._seat(seat) for seat in range(match.seats)),
+            seats=tuple(self._seat(seat, raw) for seat in range(match.seats)),
             events=tuple(self.events),
             graph=tuple(graph),
             mean_drift=mean_drift,
@@ -168,11 +179,17 @@ class _Reviewing:
         parts = [part for one in self.passages for part in one.parts if isinstance(part, Thrown)]
         judged = {}
         for n, part in enumerate(parts):
-            judged[part.number] = judged_throw(
-                self.rules, self.judges.states, part.before, part.outcome, self.judges.graph
-            )
+            judged[part.number] = self._judged(part.before, part.outcome)
             self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
         return judged
+
+    def _judged(self, before: AnyState, outcome: Outcome | None = None) -> JudgedThrow:
+        """A throw, judged."""
+        judge = self.judges.states
+        if not self.judges.samples_throws:
+            return judged_throw(self.rules, judge, before, outcome, self.judges.graph)
+        after = before if outcome is None else self.rules.after_chance(before, outcome)
+        return JudgedThrow(*np.moveaxis(judge.states([before, after]), 1, 0))
 
     def _graph(self, thrown: dict[int, JudgedThrow]) -> Floats:
         """The worth of all states between passages; turns that have begun count in.
@@ -187,14 +204,12 @@ class _Reviewing:
             state = self.match.at(end)
             due = self.judges.means and self.rules.turn(state) == CHANCE
             if due:
-                worths[:, nth] = (
-                    thrown.get(end) or judged_throw(self.rules, self.judges.states, state)
-                ).mean
+                worths[:, nth] = (thrown.get(end) or self._judged(state)).mean
             elif self.judges.means and end - 1 in thrown:
                 worths[:, nth] = thrown[end - 1].fallen
             else:
                 others.append(nth)
-            worths[:, nth] += self._begun(end, due)
+            worths[:, nth] += self._begun(end, due) + self.judges.gains(state)
         if others:
             states = [self.match.at(ends[nth]) for nth in others]
             worths[:, others] += (self.judges.graph or self.judges.states).states(states)
@@ -235,15 +250,17 @@ class _Reviewing:
 
     def _follow(self, chosen: list[Chosen[AnyState]], looked: dict[int, Looked[AnyState]]) -> None:
         """What stays open after a move is not lost by it; the last decisions first."""
-        later: dict[Seat, Chosen[AnyState]] = {}
+        later: dict[Seat, tuple[AnyState, Looked[AnyState]]] = {}
         for part in reversed(chosen):
-            after = later.get(part.seat)
-            later[part.seat] = part
             one = looked[part.number]
-            if after is None or min(len(one.moves), len(looked[after.number].moves)) == 1:
-                continue
-            if self.rules.after_move(part.world, part.seat, part.move) == after.world:
-                one.followed_by(looked[after.number])
+            world, after = later.get(part.seat, (None, None))
+            follows = self.rules.after_move(part.world, part.seat, part.move) == world
+            if len(one.moves) > 1:
+                if after is not None and follows:
+                    one.followed_by(after)
+                later[part.seat] = part.world, one
+            elif after is not None and follows:  # the only move there was leads there
+                later[part.seat] = part.world, after
 
     # ------------------------------------------------------------ event by event
 
@@ -278,15 +295,22 @@ class _Reviewing:
             choices=len(looked.moves),
         )
         if len(looked.moves) > 1:
-            values = looked.values + self._begun(part.number)
+            values = looked.values + self._begun(part.number) + self.judges.gains(part.world)
             played = looked.moves.index(part.move)
             for account in range(len(self.kinds)):
                 best = looked.best(account)
                 changed[account] = values[account, played] - values[account, best]
+                if self.apart and self.kinds[account] == POINTS:  # no sheet touches another
+                    changed[account, np.arange(self.match.seats) != part.seat] = 0.0
                 loss = -changed[account, part.seat]
                 self.sums[account, ERRORS, part.seat] += loss
                 self.sums[account, OTHERS] += changed[account]
                 self.sums[account, OTHERS, part.seat] += loss
+                self.given[account, part.seat] += changed[account]
+                self.doubted[account, part.seat] += looked.doubt(best, played, account) ** 2
+                if best == played:
+                    ahead = values[account, :, part.seat].max() - values[account, played, part.seat]
+                    self.not_called[account, part.seat] += ahead / 2
             told = self._with_worths(told, part, looked, values, changed)
         self.events.append(told)
         return changed
@@ -367,16 +391,38 @@ class _Reviewing:
         throws += [events] * due
         return -sum(begins_turn(self.match.game, self.match.at(n)) for n in throws)
 
-    def _seat(self, seat: Seat) -> SeatReview:
+    def _reconciled(self) -> Floats:
+        """The accounts with nothing left over, where estimates have made them."""
+        sums = self.sums.copy()
+        if self.judges.exact or not self.judges.explains:
+            return sums
+        for account, parts in enumerate(sums):
+            found = Estimates(
+                parts[LUCK],
+                self.given[account],
+                parts[DRIFT],
+                self.wavered[account] ** 0.5,
+                self.doubted[account] ** 0.5 + self.not_called[account],
+            )
+            parts[LUCK], parts[ERRORS], parts[OTHERS] = reconciled(found)
+            parts[DRIFT] = 0.0
+        return sums
+
+    def _seat(self, seat: Seat, raw: Floats) -> SeatReview:
         own = [one for one in self.events if one.seat == seat and one.rated]
-        accounts = [Account(*map(float, self.sums[n, :, seat])) for n in range(len(self.kinds))]
+        first, second = (
+            [Account(*map(float, sums[n, :, seat])) for n in range(len(self.kinds))]
+            for sums in (self.sums, raw)
+        )
         return SeatReview(
             seat,
             self.match.name(seat),
-            accounts[0],
-            accounts[1] if len(accounts) > 1 else None,
+            first[0],
+            first[1] if len(first) > 1 else None,
             len(own),
             {rating: sum(one.rated == rating for one in own) for rating in CLASSES},
+            second[0],
+            second[1] if len(second) > 1 else None,
         )
 
 

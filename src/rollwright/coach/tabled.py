@@ -31,6 +31,7 @@ HORIZON: Final = 3  # throws that moves are compared by
 FEW: Final = 64  # ways to throw that are gone through one by one
 WAVER: Final = 16  # of them one move in so many is the next best: so chances come true
 GAMES: Final = 200  # by which is known how far results lie apart
+LEAST: Final = 0.3  # of how far results lie apart: what points leave open at least
 LOOKS: Final = 60  # a playout takes as much work as so many greedy moves
 
 
@@ -107,13 +108,20 @@ class Tabled(Generic[State]):
             points[:, :, seat] = self._looks(pads, first, last, horizon)
         return self._accounts(states, points, horizon)
 
-    def _accounts(self, states: Sequence[State], points: Floats, horizon: int) -> Floats:
-        """Points that are expected so many throws later, and the chances that they are."""
+    def _accounts(
+        self, states: Sequence[State], points: Floats, horizon: int, known: float = 0.0
+    ) -> Floats:
+        """Points that are expected so many throws later, and the chances that they are.
+
+        As far as results lie apart in the points already is `known`.
+        """
         shares = np.zeros_like(points)
         if self.seats > 1:
             for n, state in enumerate(states):
                 left = max(0, self._to_come(self.alone(state, 0)) - horizon)
-                compiled(chances)(points[n], float(self.apart[left]), shares[n])
+                apart = float(self.apart[left])
+                rest = max(apart**2 - known**2, (LEAST * apart) ** 2) ** 0.5
+                compiled(chances)(points[n], rest, shares[n])
         for n, state in enumerate(states):
             if self.game.rules.turn(state) == OVER:
                 end = results(self.game, state)

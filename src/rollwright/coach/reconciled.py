@@ -1,0 +1,86 @@
+"""Accounts that add up: what the judge's estimates are off by is shared out, by how sure each is.
+
+The result is known, and so is the start. What lies between are estimates, and together they miss
+the result by the drift. So luck and errors are moved by as little as makes them meet it, each in
+proportion to its own uncertainty squared (least squares with weights, under the constraint that
+accounts close), and errors never below nought.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from rollwright.solve.arrays import Floats
+
+PASSES: Final = 2000  # at most
+CLOSE: Final = 1e-12
+SURE: Final = 1e-6  # nothing is surer than that: nobody divides by nought
+
+
+class Estimates(NamedTuple):
+    """What was found out of an account: a number a seat, or a row a seat that has moved."""
+
+    luck: Floats
+    given: Floats  # what errors of the seat of that row have changed for all: its own below nought
+    drift: Floats  # what remains to the result
+    unsure_luck: Floats  # standard errors
+    unsure_errors: Floats
+
+
+class Reconciled(NamedTuple):
+    """The same with nothing left over."""
+
+    luck: Floats
+    errors: Floats
+    others: Floats
+
+
+def reconciled(found: Estimates) -> Reconciled:
+    """Luck and errors that close the account.
+
+    >>> given = np.array([[-0.2, 0.2], [0.0, 0.0]])
+    >>> made = reconciled(Estimates(np.array([0.1, -0.1]), given, np.array([0.1, -0.1]),
+    ...     np.array([0.1, 0.1]), np.array([0.1, 0.0])))
+    >>> [part.round(3).tolist() for part in made]
+    [[0.133, -0.133], [0.133, 0.0], [0.0, 0.133]]
+    """
+    seats = len(found.luck)
+    errors = np.maximum(0.0, -np.diag(found.given))
+    zero_sum = bool(np.all(abs(found.given.sum(axis=1)) < SURE)) and seats > 1
+    ways = _ways(found.given, errors, others=zero_sum and abs(found.drift.sum()) < SURE)
+    # errors below nought are none, and what they were is left over, too
+    wanted = found.luck + found.given.sum(axis=0) + found.drift
+    left = wanted - found.luck - errors @ ways
+    changes = _changes(left, ways, errors, found)
+    errors = errors + changes
+    effects = errors[:, None] * ways
+    others = effects.sum(axis=0) - np.diag(effects)
+    return Reconciled(wanted - effects.sum(axis=0), errors, others)
+
+
+def _ways(given: Floats, errors: Floats, *, others: bool) -> Floats:
+    """What an error of one changes for all, a row a seat that errs: one less for itself."""
+    seats = len(errors)
+    ways = -np.eye(seats)
+    for seat in range(seats):
+        if errors[seat] > SURE:
+            ways[seat] = given[seat] / errors[seat]
+        elif others:
+            ways[seat, np.arange(seats) != seat] = 1 / (seats - 1)
+    return ways
+
+
+def _changes(left: Floats, ways: Floats, errors: Floats, found: Estimates) -> Floats:
+    """By how much each seat's errors are to change; luck takes what is left then."""
+    luck = 1 / np.maximum(found.unsure_luck, SURE) ** 2
+    own = 1 / np.maximum(found.unsure_errors, SURE) ** 2
+    changes = np.zeros_like(errors)
+    for _ in range(PASSES):  # one seat after the other, as each is best beside the others
+        before = changes.copy()
+        for seat, way in enumerate(ways):
+            rest = left - changes @ ways + changes[seat] * way
+            best = (luck * way) @ rest / ((luck * way) @ way + own[seat])
+            changes[seat] = max(-errors[seat], best)
+        if abs(changes - before).max() < CLOSE:
+            break
+    return changes
