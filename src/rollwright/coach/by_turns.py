@@ -80,15 +80,7 @@ class ByTurns(Tabled[State]):
             some = after if other == seat else after[:1]
             ends, values = self._ends([self.alone(one, other) for one in some])
             points[:, :, other] = thrown(ends, values, first, last)
-        samples = self._accounts(after, points, 0, self._spread_of(points))
-        return Worths(samples.mean(axis=2), samples)
-
-    def _spread_of(self, points: Floats) -> float:
-        """How far results of two seats lie apart in playouts: chances are not to count it twice."""
-        if self.seats == 1:
-            return 0.0
-        apart = points[:, :, 1:] - points[:, :, :1]
-        return float(apart.std(axis=1).mean())
+        return self._compared(after, points, seat)
 
     def _ends(self, pads: Sequence[State]) -> tuple[Ints, Floats]:
         """The best ends of their turns, and what the table thinks of these."""

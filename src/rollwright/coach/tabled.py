@@ -31,7 +31,6 @@ HORIZON: Final = 3  # throws that moves are compared by
 FEW: Final = 64  # ways to throw that are gone through one by one
 WAVER: Final = 16  # of them one move in so many is the next best: so chances come true
 GAMES: Final = 200  # by which is known how far results lie apart
-LEAST: Final = 0.3  # of how far results lie apart: what points leave open at least
 LOOKS: Final = 60  # a playout takes as much work as so many greedy moves
 
 
@@ -94,34 +93,52 @@ class Tabled(Generic[State]):
         self, state: State, seat: Seat, moves: Sequence[Move], first: int, last: int
     ) -> Worths:
         after = [self.game.rules.after_move(state, seat, move) for move in moves]
-        samples = self._worths(after, first, last, HORIZON, seat)
+        return self._compared(after, self._points(after, first, last, HORIZON, seat), seat)
+
+    def _compared(self, states: Sequence[State], points: Floats, seat: Seat) -> Worths:
+        """The worth of states between which a seat chooses, by its points in some playouts.
+
+        Chances are those of the mean, as in J, and in each playout what its points change in them:
+        so an error is as sure in chances as it is in points, and as large as J takes it to be.
+        """
+        if self.seats == 1:
+            return Worths(points[None].mean(axis=2), points[None])
+        mean = points.mean(axis=1, keepdims=True)
+        more, less = mean.copy(), mean.copy()
+        more[:, :, seat] += 1
+        less[:, :, seat] -= 1
+        here = self._accounts(states, mean, 0)
+        slope = (self._accounts(states, more, 0) - self._accounts(states, less, 0))[0] / 2
+        shares = here[0] + slope * (points - mean)[:, :, seat, None]
+        samples = np.stack((shares, points))
+        samples[1] += here[1] - mean  # at the end, what it is
         return Worths(samples.mean(axis=2), samples)
 
     def _worths(
         self, states: Sequence[State], first: int, last: int, horizon: int, own: Seat | None = None
     ) -> Floats:
         """By account, state, playout and seat; if only `own` pad differs, others once for all."""
+        points = self._points(states, first, last, horizon, own)
+        return self._accounts(states, points, horizon)
+
+    def _points(
+        self, states: Sequence[State], first: int, last: int, horizon: int, own: Seat | None
+    ) -> Floats:
+        """Points that are expected, by state, playout and seat."""
         points = np.zeros((len(states), last - first, self.seats))
         for seat in range(self.seats):
             some = states if own in (None, seat) else states[:1]
             pads = [self.alone(state, seat) for state in some]
             points[:, :, seat] = self._looks(pads, first, last, horizon)
-        return self._accounts(states, points, horizon)
+        return points
 
-    def _accounts(
-        self, states: Sequence[State], points: Floats, horizon: int, known: float = 0.0
-    ) -> Floats:
-        """Points that are expected so many throws later, and the chances that they are.
-
-        As far as results lie apart in the points already is `known`.
-        """
+    def _accounts(self, states: Sequence[State], points: Floats, horizon: int) -> Floats:
+        """Points that are expected so many throws later, and the chances that they are."""
         shares = np.zeros_like(points)
         if self.seats > 1:
             for n, state in enumerate(states):
                 left = max(0, self._to_come(self.alone(state, 0)) - horizon)
-                apart = float(self.apart[left])
-                rest = max(apart**2 - known**2, (LEAST * apart) ** 2) ** 0.5
-                compiled(chances)(points[n], rest, shares[n])
+                compiled(chances)(points[n], float(self.apart[left]), shares[n])
         for n, state in enumerate(states):
             if self.game.rules.turn(state) == OVER:
                 end = results(self.game, state)
