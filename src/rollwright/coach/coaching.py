@@ -22,7 +22,6 @@ from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
 from rollwright.coach.luck import JudgedThrow, judged_throw
 from rollwright.coach.reasons import reasons
-from rollwright.coach.reconciled import Estimates, reconciled
 from rollwright.coach.review import (
     CLASSES,
     MOVE,
@@ -38,6 +37,7 @@ from rollwright.coach.review import (
     ERRORS as RATED_ERRORS,
 )
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
+from rollwright.coach.sums import Sums
 from rollwright.coach.thought import Looked, think
 from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
@@ -49,8 +49,6 @@ from rollwright.solve.arrays import Floats
 TOLD: Final = 5  # good moves that an event tells of
 EXPLAINED: Final = 12  # errors of which the reasons are told, the largest
 THROWS_SHARE: Final = 0.5  # of the time, for the progress bar
-
-START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
 
 
 def review(
@@ -112,21 +110,13 @@ class _Reviewing:
         self.began = perf_counter()
         self.match = match
         self.rules = match.game.rules
-        self.apart = match.game.seen.alone is not None
         self.kinds = kinds_of(match.game, match.seats)
         self.passages: list[Passage[AnyState]] = list(passages(match))
         self.judges: Bench[AnyState] = bench(match, self.passages, judge, seconds, threads)
         self.seat = seat
         self.progress = progress
         self.stated = thresholds(match.game.name, self.kinds[0])
-        # of accounts, what they are made of, and seats
-        self.sums = np.zeros((len(self.kinds), 6, match.seats))
-        # what errors of a seat, the second number, have changed for all
-        self.given = np.zeros((len(self.kinds), match.seats, match.seats))
-        # how much the judge changed its mind, and doubts of decisions: squares, added up …
-        self.wavered = np.zeros((len(self.kinds), match.seats))
-        self.doubted = np.zeros_like(self.wavered)
-        self.not_called = np.zeros_like(self.wavered)  # … and what might be lost, but is not sure
+        self.sums = Sums(self.kinds, match.seats, apart=match.game.seen.alone is not None)
         self.drifts: list[float] = []
         self.events: list[ReviewedEvent] = []
 
@@ -135,7 +125,7 @@ class _Reviewing:
         looked = self.decisions()
         thrown = self._throws()
         worths = self._graph(thrown)
-        self.sums[:, START], self.sums[:, RESULT] = worths[:, 0], worths[:, -1]
+        self.sums.from_to(worths[:, 0], worths[:, -1])
         for nth, passage in enumerate(self.passages):
             change = worths[:, nth + 1] - worths[:, nth]
             for part in passage.parts:
@@ -146,14 +136,15 @@ class _Reviewing:
                 else:
                     told = self.decision(part, looked[part.number], worths[:, nth + 1])
                     change = change - told
-            self.sums[:, DRIFT] += change
-            self.wavered += change**2
+            self.sums.add_drift(change)
             self.drifts += [float(size) for size in abs(change[0])]
         mean_drift = sum(self.drifts) / max(1, len(self.drifts))
         self.events = [self.with_class(one, mean_drift) for one in self.events]
         if self.judges.explains:
             self._with_reasons()
-        raw, self.sums = self.sums, self._reconciled()
+        raw = accounts = self.sums.judged()
+        if self.judges.explains and not self.judges.exact:
+            accounts = self.sums.adding_up()
         ends = [0, *(one.end for one in self.passages)]
         graph = [
             Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())
@@ -165,7 +156,7 @@ class _Reviewing:
             judge=self.judges.name,
             exact=self.judges.exact,
             over=match.over,
-            seats=tuple(self._seat(seat, raw) for seat in range(match.seats)),
+            seats=tuple(self._seat(seat, accounts, raw) for seat in range(match.seats)),
             events=tuple(self.events),
             graph=tuple(graph),
             mean_drift=mean_drift,
@@ -266,7 +257,7 @@ class _Reviewing:
 
     def _throw(self, part: Thrown[AnyState], luck: Floats, before: Floats, after: Floats) -> None:
         """Tell of a throw and its luck, which is by account and seat."""
-        self.sums[:, LUCK] += luck
+        self.sums.add_luck(luck)
         roller = self.rules.roller(part.before)
         self.events.append(
             ReviewedEvent(
@@ -296,21 +287,7 @@ class _Reviewing:
         )
         if len(looked.moves) > 1:
             values = looked.values + self._begun(part.number) + self.judges.gains(part.world)
-            played = looked.moves.index(part.move)
-            for account in range(len(self.kinds)):
-                best = looked.best(account)
-                changed[account] = values[account, played] - values[account, best]
-                if self.apart and self.kinds[account] == POINTS:  # no sheet touches another
-                    changed[account, np.arange(self.match.seats) != part.seat] = 0.0
-                loss = -changed[account, part.seat]
-                self.sums[account, ERRORS, part.seat] += loss
-                self.sums[account, OTHERS] += changed[account]
-                self.sums[account, OTHERS, part.seat] += loss
-                self.given[account, part.seat] += changed[account]
-                self.doubted[account, part.seat] += looked.doubt(best, played, account) ** 2
-                if best == played:
-                    ahead = values[account, :, part.seat].max() - values[account, played, part.seat]
-                    self.not_called[account, part.seat] += ahead / 2
+            changed = self.sums.add_error(looked, values)
             told = self._with_worths(told, part, looked, values, changed)
         self.events.append(told)
         return changed
@@ -391,29 +368,12 @@ class _Reviewing:
         throws += [events] * due
         return -sum(begins_turn(self.match.game, self.match.at(n)) for n in throws)
 
-    def _reconciled(self) -> Floats:
-        """The accounts with nothing left over, where estimates have made them."""
-        sums = self.sums.copy()
-        if self.judges.exact or not self.judges.explains:
-            return sums
-        for account, parts in enumerate(sums):
-            found = Estimates(
-                parts[LUCK],
-                self.given[account],
-                parts[DRIFT],
-                self.wavered[account] ** 0.5,
-                self.doubted[account] ** 0.5 + self.not_called[account],
-            )
-            parts[LUCK], parts[ERRORS], parts[OTHERS] = reconciled(found)
-            parts[DRIFT] = 0.0
-        return sums
-
-    def _seat(self, seat: Seat, raw: Floats) -> SeatReview:
+    def _seat(
+        self, seat: Seat, accounts: list[list[Account]], raw: list[list[Account]]
+    ) -> SeatReview:
         own = [one for one in self.events if one.seat == seat and one.rated]
-        first, second = (
-            [Account(*map(float, sums[n, :, seat])) for n in range(len(self.kinds))]
-            for sums in (self.sums, raw)
-        )
+        first = accounts[seat]
+        second = raw[seat] if raw is not accounts else []
         return SeatReview(
             seat,
             self.match.name(seat),
@@ -421,7 +381,7 @@ class _Reviewing:
             first[1] if len(first) > 1 else None,
             len(own),
             {rating: sum(one.rated == rating for one in own) for rating in CLASSES},
-            second[0],
+            second[0] if second else None,
             second[1] if len(second) > 1 else None,
         )
 

@@ -158,16 +158,15 @@ def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) 
     from rollwright.coach.words import adding_up, amount  # noqa: PLC0415
 
     kind = told.kinds[nth]
-    accounts = [one.account if nth == 0 else one.points for one in told.seats]
-    drifted = any(account is not None and account.drift for account in accounts)
+    judged = [one.account if nth == 0 else one.points for one in told.seats]
+    accounts = [adding_up(one, kind) for one in judged if one is not None]
+    drifted = any(one.drift for one in accounts)
     shown = [name for name in Account._fields if name != "drift" or drifted]
     heads = [SAY(lang, "player"), *(SAY(lang, name) for name in shown)]
     rows = []
     for one, account in zip(told.seats, accounts, strict=True):
-        assert account is not None
-        told_parts = adding_up(account, kind)
         numbers = [
-            amount(getattr(told_parts, name), kind, lang, signed=name in CHANGES) for name in shown
+            amount(getattr(account, name), kind, lang, signed=name in CHANGES) for name in shown
         ]
         row = [one.name, *numbers]
         if nth == 0:
