@@ -45,29 +45,18 @@ def reconciled(found: Estimates) -> Reconciled:
     [[0.133, -0.133], [0.133, 0.0], [0.0, 0.133]]
     """
     seats = len(found.luck)
-    errors = np.maximum(0.0, -np.diag(found.given))
-    zero_sum = bool(np.all(abs(found.given.sum(axis=1)) < SURE)) and seats > 1
-    ways = _ways(found.given, errors, others=zero_sum and abs(found.drift.sum()) < SURE)
-    # errors below nought are none, and what they were is left over, too
-    wanted = found.luck + found.given.sum(axis=0) + found.drift
-    left = wanted - found.luck - errors @ ways
+    everywhere = abs(np.append(found.given.sum(axis=1), found.drift.sum()))
+    ways = -np.eye(seats)  # what an error that is larger by one changes for all
+    if seats > 1 and everywhere.max() < SURE:  # of a win: what one loses others gain
+        ways = (1 - np.eye(seats)) / (seats - 1) - np.eye(seats)
+    errors = np.maximum(0.0, -np.diag(found.given))  # below nought they are none
+    others = found.given.sum(axis=0) - np.diag(found.given)
+    left = found.drift + np.diag(found.given) + errors
     changes = _changes(left, ways, errors, found)
+    others = others + changes @ (ways + np.eye(seats))
     errors = errors + changes
-    effects = errors[:, None] * ways
-    others = effects.sum(axis=0) - np.diag(effects)
-    return Reconciled(wanted - effects.sum(axis=0), errors, others)
-
-
-def _ways(given: Floats, errors: Floats, *, others: bool) -> Floats:
-    """What an error of one changes for all, a row a seat that errs: one less for itself."""
-    seats = len(errors)
-    ways = -np.eye(seats)
-    for seat in range(seats):
-        if errors[seat] > SURE:
-            ways[seat] = given[seat] / errors[seat]
-        elif others:
-            ways[seat, np.arange(seats) != seat] = 1 / (seats - 1)
-    return ways
+    luck = found.luck + left - changes @ ways
+    return Reconciled(luck, errors, others)
 
 
 def _changes(left: Floats, ways: Floats, errors: Floats, found: Estimates) -> Floats:
