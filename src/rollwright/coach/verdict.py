@@ -49,11 +49,10 @@ def decided(account: Account, raw: Account | None = None) -> str:
         return f"{end} {OPEN}"
     if min(luck, skill) >= most / 2:
         return f"{end} {BOTH}"
-    moved = account.luck - raw.luck  # and skill by what remains
-    reason, against, off = (
-        (LUCK, skill, raw.drift - moved) if luck >= skill else (SKILL, luck, moved)
-    )
-    return f"{end} {reason}{DESPITE if against < -max(NEARLY, abs(off)) else ''}"
+    # by how much each was moved, so that the account adds up
+    off = account.luck - raw.luck, account.others - account.errors - raw.others + raw.errors
+    reason, against, moved = (LUCK, skill, off[1]) if luck >= skill else (SKILL, luck, off[0])
+    return f"{end} {reason}{DESPITE if against < -max(NEARLY, abs(moved)) else ''}"
 
 
 def verdict(review: Review, seat: Seat, lang: Language, name: str = "") -> str:
