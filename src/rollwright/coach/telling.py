@@ -162,3 +162,14 @@ def judge_words(review: Review, lang: Language) -> str:
     name = "judged exactly" if review.exact else "judged"
     drift = amount(review.mean_drift, review.kinds[0], lang)
     return " ".join([SAY(lang, name, judge=review.judge, drift=drift), *rough_words(review, lang)])
+
+
+def adjusted_words(review: Review, lang: Language) -> str:
+    """By how much the estimates alone missed the results; nothing where nobody made them meet."""
+    if not any(one.raw is not None and one.raw.drift for one in review.seats) or review.exact:
+        return ""
+    kind = review.kinds[0]
+    off = [
+        f"{one.name} {amount(one.judged.drift, kind, lang, signed=True)}" for one in review.seats
+    ]
+    return SAY(lang, "adjusted", seats=", ".join(off))

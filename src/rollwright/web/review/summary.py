@@ -14,14 +14,14 @@ from rollwright.coach.review import (
     weight,
 )
 from rollwright.coach.verdict import verdict
-from rollwright.coach.words import rough_words
+from rollwright.coach.words import adding_up, rough_words
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
 from rollwright.web.review.graph import Marked
 from rollwright.web.review.seen_by import Told
 from rollwright.web.review.steps import SIGNS, thrown_words
-from rollwright.web.review.words import POINTS, SAY, TURNS, amount, rounded, signed
+from rollwright.web.review.words import POINTS, SAY, TURNS, WIN, amount, rounded, signed
 from rollwright.web.words import SAY as PAGE
 
 MOST: Final = 4  # errors that are told first, and as many strokes of luck
@@ -88,7 +88,8 @@ def seats_told(told: Told) -> list[SeatTold]:
 
 def _parts(told: Told, one: SeatReview, *, whole: bool) -> list[tuple[str, float, str]]:
     """Luck and errors of a seat; or, told as a whole, all that leads to its result."""
-    account = one.account
+    # in whole hundredths, so that what is read adds up
+    account = adding_up(one.account, told.kind, 0) if told.kind == WIN else one.account
     found = [("luck", account.luck, "luck"), ("errors", -account.errors, "errors")]
     if whole and len(told.names) > 1:
         found[1] = ("row errors", -account.errors, "errors")
@@ -153,10 +154,8 @@ def _way(told: Told, one: SeatReview, whole: bool) -> str:
 
 def points_way(points: Account, lang: Language) -> str:
     """From what was expected to what was made, with all that lies between: it adds up as told."""
-    start, luck, lost = (round(n, 1) for n in (points.start, points.luck, -points.errors))
-    others = round(points.others, 1)
-    estimates = round(round(points.result, 1) - start - luck - lost - others, 1)
-    parts = (("others", others), ("estimates", estimates))
+    start, luck, lost, others, off, _ = adding_up(points, POINTS)
+    parts = (("others", others), ("estimates", off))
     more = "".join(
         SAY(lang, f"expected {name}", worth=signed(lang, n, exact=True)) for name, n in parts if n
     )
@@ -166,7 +165,7 @@ def points_way(points: Account, lang: Language) -> str:
         start=rounded(lang, start, exact=True)[1],
         result=rounded(lang, points.result, exact=True)[1],
         luck=signed(lang, luck, exact=True),
-        errors=signed(lang, lost, exact=True),
+        errors=signed(lang, -lost, exact=True),
         more=more,
     )
 
@@ -177,7 +176,7 @@ def points_way(points: Account, lang: Language) -> str:
 def account_rows(told: Told) -> list[Row]:
     """The account of all seats, which adds up."""
     seats = told.review.seats
-    return _rows(told, [one.account for one in seats], told.kind)
+    return _rows(told, [one.account for one in seats], told.kind, [one.judged for one in seats])
 
 
 def point_rows(told: Told) -> list[Row]:
@@ -185,11 +184,14 @@ def point_rows(told: Told) -> list[Row]:
     if told.match.game.race:
         return []
     accounts = [one.points for one in told.review.seats if one.points is not None]
-    return _rows(told, accounts, POINTS) if accounts else []
+    judged = [one.judged_points for one in told.review.seats if one.judged_points is not None]
+    return _rows(told, accounts, POINTS, judged) if accounts else []
 
 
-def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
+def _rows(told: Told, accounts: list[Account], kind: str, judged: list[Account]) -> list[Row]:
     lang = told.lang
+    accounts = [adding_up(one, kind, 1) for one in accounts]
+    drifted = any(one.drift for one in accounts)
     shown = [
         ("start", False, [one.start for one in accounts]),
         ("luck", True, [one.luck for one in accounts]),
@@ -197,6 +199,7 @@ def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
         ("others", True, [one.others for one in accounts]),
         ("drift", True, [one.drift for one in accounts]),
         ("result", False, [one.result for one in accounts]),
+        ("off", True, [one.drift for one in judged]),
     ]
     alone = len(accounts) == 1
     return [
@@ -207,7 +210,8 @@ def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
         )
         for name, change, values in shown
         if not (alone and name == "others")
-        and not (name == "drift" and told.review.exact and kind == told.kind)
+        and not (name == "drift" and not drifted)
+        and not (name == "off" and (drifted or told.review.exact))
     ]
 
 
