@@ -72,16 +72,20 @@ class Button(NamedTuple):
 def _button(
     room: Room, match: Match[State], seen: State, seat: Seat, move: Move, lang: Language
 ) -> Button:
-    on = goes_on(room, match, match.game.rules.after_move(seen, seat, move), seat)
+    on = goes_on(room, match, seen, seat, move)
     return Button(move, button_words(match, seen, seat, move, lang), on)
 
 
-def goes_on(room: Room, match: Match[State], after: State, seat: Seat) -> bool:
+def goes_on(room: Room, match: Match[State], seen: State, seat: Seat, move: Move) -> bool:
     """Whether a move leads to a throw of the same seat in the same turn, which the table makes.
 
-    Then there is nothing to think about in between, and one tap does both.
+    Then there is nothing to think about in between, and one tap does both. What is cried out at is
+    seen first.
     """
-    rules, begins = match.game.rules, match.game.turn_begins
+    rules, begins, cries = match.game.rules, match.game.turn_begins, match.game.moments
+    after = rules.after_move(seen, seat, move)
+    if cries is not None and cries(seen, seat, move, after):
+        return False
     if room.table.real_dice or rules.turn(after) != CHANCE or rules.roller(after) != seat:
         return False
     if begins is None:  # the last throw is made again
@@ -127,6 +131,9 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         number=table.draws,
         dice=_laid(lies, sets, size),
         says=once(room, ("says", seat, lang), (seen, sets), says),
+        most=sets.most,
+        begins=sets.begins,
+        stakes=dict(sets.stakes),
     )
 
 
@@ -193,7 +200,7 @@ def _says(
             says[places] = says[same]
         elif move is not None:
             after = rules.after_move(seen, seat, move)
-            on = int(goes_on(room, match, after, seat))
+            on = int(goes_on(room, match, seen, seat, move))
             told = match.game.comes
             comes = (
                 told(after, lang)

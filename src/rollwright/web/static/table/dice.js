@@ -9,7 +9,7 @@ function choosing(refused = null) {
   for (const die of main.querySelectorAll("#tray [data-die]")) {
     const box = die.dataset.die === "" ? undefined : boxes[die.dataset.die];
     die.classList.toggle("picked", !!box?.checked);
-    die.classList.toggle("unfit", box?.getAttribute("aria-disabled") === "true");
+    die.classList.toggle("unfit", !!box && (box.getAttribute("aria-disabled") === "true" || beyondAll(form, boxes, box)));
   }
   dice("#tray").forEach((die, at) => die.classList.toggle("thrown", thrown.of === throwOf() && thrown.at.includes(at)));
   entered();
@@ -18,10 +18,28 @@ function choosing(refused = null) {
   const [move, words, after, on] = JSON.parse(form.dataset.says)[chosen(boxes)] || [-1, "", "", 0];
   const [, rule, why] = refused || [0, move < 0 ? words : "", after]; // what is closed has a rule in place of words
   sayWithRule(document.getElementById("says"), why, rule);
-  button.textContent = (move >= 0 && words) || button.dataset.label;
-  button.disabled = move < 0;
+  const all = move < 0 && form.dataset.most && !main.dataset.lesson; // then one tap chooses them
+  button.textContent = (move >= 0 && words) || (all ? form.dataset.all : button.dataset.label);
+  button.disabled = move < 0 && !all;
   button.dataset.chosen = move;
   button.toggleAttribute("data-on", !!on);
+  showStake(form, move);
+}
+
+// The points at stake are those with the chosen dice.
+function showStake(form, move) {
+  const slip = main.querySelector("#tray .stake");
+  if (!slip || !form.dataset.stakes) return;
+  slip.own ??= slip.innerHTML;
+  slip.replaceChildren(...parsed(slip, JSON.parse(form.dataset.stakes)[move] ?? slip.own));
+}
+
+// Of equal dice of which only some count the others are dimmed once those are chosen.
+function beyondAll(form, boxes, box) {
+  const now = chosen(boxes);
+  const face = box.getAttribute("aria-label");
+  return !box.checked && boxes.some((one) => one.checked && one.getAttribute("aria-label") === face)
+    && !fitting(form).some((places) => (places & (now | box.value)) === (now | box.value));
 }
 
 const chosen = (boxes) => boxes.reduce((sum, box) => sum + (box.checked ? Number(box.value) : 0), 0);
@@ -34,7 +52,8 @@ function fitting(form) {
   return says.map(([places]) => Number(places)).sort((a, b) => many(a) - many(b));
 }
 
-// Dice of no such set are dimmed; where there is but one choice it is made already, once a throw.
+// Dice of no such set are dimmed; where there is but one choice it is made already, once a throw, and
+// so is what most would choose, but in a lesson, which asks for the taps.
 let offered = "";
 function offer(form, boxes) {
   const sets = fitting(form);
@@ -42,7 +61,14 @@ function offer(form, boxes) {
   if (offered === form.parentElement.id) return;
   offered = form.parentElement.id;
   const says = JSON.parse(form.dataset.says);
-  if (!chosen(boxes) && new Set(sets.map((places) => says[places][0])).size === 1) check(boxes, sets[0]);
+  if (chosen(boxes)) return;
+  if (new Set(sets.map((places) => says[places][0])).size === 1) check(boxes, sets[0]);
+  else if (form.dataset.begins !== undefined && !main.dataset.lesson) check(boxes, form.dataset.most);
+}
+
+function chooseAll(form) {
+  check([...form.querySelectorAll("input")], form.dataset.most);
+  choosing();
 }
 
 // Equal dice that count only together come and go together. What fits into no set is not taken,
@@ -107,6 +133,7 @@ main.addEventListener("submit", (event) => {
   if (form.id === "dice") {
     const { chosen: move, on } = document.getElementById("choose").dataset;
     if (move >= 0) moveOn(move, on !== undefined);
+    else chooseAll(form);
   }
   if (form.id === "real") command({ do: "throw", outcome: form.elements.outcome.value });
   if (form.id === "ask") command({ do: "ask", name: form.elements.name.value });
