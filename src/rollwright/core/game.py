@@ -216,6 +216,9 @@ class Game(Generic[State]):
     """Options that can be filled in on a drawing, where there are such."""
     decision: Callable[[State, Seat], str] | None = None
     """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
+
+    in_force: Callable[[State], str] | None = None
+    """What holds for now, whoever's turn it is, by its name in the guide; '' if nothing special."""
     advice: Advice[State] | None = None
     """What the coach says in the game's own words."""
     observation: Observation[State] | None = None

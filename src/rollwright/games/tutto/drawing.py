@@ -294,12 +294,13 @@ def _pile(pile: Tally, leaders_pay: int, lang: Language) -> Markup:
 
 @cache
 def _small_card(card: int, left: int, leaders_pay: int, lang: Language) -> Markup:
-    """A kind of card and how many are left; asked, it says what it does."""
+    """A kind of card and how many are left; asked, it says that and what it does."""
     small = cards.small(cards.FACES[card], left > 0)
     number = text(small.width / 2, small.height + 12, str(left), 14, "strong" if left else "quiet")
     says = f"{card_names(lang)[card]}: {note(card, lang)}."
     if card == PLUS_MINUS:
         says += f" {_when(leaders_pay, lang)}."
+    says += f" {SAY(lang, 'left', n=left)}."
     return element("g", element("title", says), small.markup, number, data_about="")
 
 

@@ -16,9 +16,14 @@ def advice(table: Table, seat: Seat, lang: Language) -> dict[str, str]:
     match = table.match
     if match is None or seat == NOBODY or table.phase != PLAYING or match.game.decision is None:
         return {}
-    if seat not in table.turn and not may_throw(table, seat):
-        return {}
-    kind = match.game.decision(match.view(seat), seat)
+    own = seat in table.turn or may_throw(table, seat)
+    kind, in_force = "", match.game.in_force
+    if own:
+        kind = match.game.decision(match.view(seat), seat)
+    elif in_force is not None:  # what others have before them is seen there for the first time
+        kind = in_force(match.view(seat))
     if kind not in explained(match.game):
         return {}
-    return {"decision": kind, "says": guide(match.game)(lang, kind)}
+    return {"decision": kind, "says": guide(match.game)(lang, kind)} | (
+        {} if own else {"theirs": "1"}
+    )

@@ -24,7 +24,7 @@ document.addEventListener("picture", ({ detail }) => {
   unrefuse();
   lessonAwaits = awaits;
   lingers = awaits === "read" && !!detail.moment?.table;
-  if (!lingers && !standing && part("stood")) part("stood").hidden = true;
+  if (!lingers && !(standing && detail.moment?.table) && part("stood")) part("stood").hidden = true; // of what was told before
   const there = whose === Number(seat) ? NONE : whose;
   if (there !== looking) look(there);
   const before = partly;

@@ -17,18 +17,21 @@ function guide() {
   const kept = guided();
   const due = main.querySelector("#throw, #real, #dice, .move, .group, #acts [data-move]");
   if (!kept || seat < 0) return;
-  if (!due) return unexplain();
-  ask({ do: "guide" }, ({ decision, says }) => {
-    if (part("guide")?.dataset.decision !== decision) unexplain(); // of what is no more to be decided
-    if (decision && !guided().known.includes(decision)) explain(decision, says);
+  if (!due) unexplain(false);
+  ask({ do: "guide" }, ({ decision, says, theirs }) => {
+    const card = part("guide");
+    if (card?.dataset.decision !== decision) unexplain(false); // of what is no more to be decided
+    if (card?.dataset.decision || !decision || guided().known.includes(decision)) return;
+    explain(decision, says);
+    card.toggleAttribute("data-theirs", !!theirs);
   });
 }
 
-// It stands until it is read or something is done, and it keeps nobody from doing that.
+// It stands until it is read or something is done, and it keeps nobody from doing that. What others
+// have flipped is read at leisure, also when they have gone on.
 function explain(decision, words) {
   const card = part("guide");
-  if (!card || card.dataset.decision === decision) return;
-  unexplain();
+  if (!card) return;
   card.dataset.decision = decision;
   const ok = Object.assign(document.createElement("button"), { textContent: main.dataset.guideOk, id: "guide-ok" });
   card.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }), ok);
@@ -36,10 +39,10 @@ function explain(decision, words) {
   tellOf([words]);
 }
 
-function unexplain() {
+function unexplain(read = true) {
   const card = part("guide");
-  const { decision } = card?.dataset || {};
-  if (!decision) return;
+  const { decision, theirs } = card?.dataset || {};
+  if (!decision || (theirs !== undefined && !read)) return;
   const kept = guided();
   if (kept) saved.set("guided", JSON.stringify({ table, known: [...new Set([...kept.known, decision])] }));
   delete card.dataset.decision;
@@ -50,6 +53,7 @@ function unexplain() {
 main.addEventListener("click", (event) => {
   if (!event.target.closest("#guide-ok")) return;
   unexplain();
+  guide();
   part("task").focus({ preventScroll: true });
 });
 
