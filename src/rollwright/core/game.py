@@ -217,8 +217,8 @@ class Game(Generic[State]):
     decision: Callable[[State, Seat], str] | None = None
     """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
 
-    in_force: Callable[[State], str] | None = None
-    """What holds for now, whoever's turn it is, by its name in the guide; '' if nothing special."""
+    notes: Callable[[State, Seat], list[str]] | None = None
+    """What else a guided game explains of a position, also on others' turns, by names."""
     advice: Advice[State] | None = None
     """What the coach says in the game's own words."""
     observation: Observation[State] | None = None

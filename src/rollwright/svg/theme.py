@@ -169,6 +169,7 @@ _RULES: Final = Template(
 .mark{fill:$accent;fill-opacity:.11;stroke:$accent;stroke-width:.9;stroke-linejoin:round}
 .outline{fill:none;stroke:$accent;stroke-width:1.5;stroke-linejoin:round}
 .solid{fill:$accent}
+.veil{fill:$paper;fill-opacity:.72}
 .scores{fill:$accent;fill-opacity:.2}
 .locked{fill:$frame}
 .hatch{fill:none;stroke:$frame;stroke-width:1}

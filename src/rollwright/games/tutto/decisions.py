@@ -15,9 +15,10 @@ _OF_CARDS: Final = {
 }
 
 
-def in_force(state: State) -> str:
-    """The card with rules of its own that lies there, if one does."""
-    return "double" if state.card == TIMES_TWO else _OF_CARDS.get(state.card, "")
+def notes(state: State, seat: Seat) -> list[str]:
+    """The card with rules of its own that lies there, whoever has flipped it."""
+    name = "double" if state.card == TIMES_TWO else _OF_CARDS.get(state.card)
+    return [name] if name else []
 
 
 def decision(state: State, seat: Seat) -> str:

@@ -6,24 +6,22 @@ browser remembers, so whoever loads the page again is told nothing twice.
 
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
-from rollwright.play.lessons.guide import explained, guide
+from rollwright.play.lessons.guide import note
 from rollwright.web.table.table import PLAYING, Table
 from rollwright.web.table.turns import may_throw
 
 
-def advice(table: Table, seat: Seat, lang: Language) -> dict[str, str]:
-    """The decision that a seat has before it and what there is to know; nothing if it has none."""
+def advice(table: Table, seat: Seat, lang: Language) -> dict[str, object]:
+    """What there is to know now, each by its name: of the decision that a seat has before it, and
+    of what lies there; nothing if the game says nothing.
+    """
     match = table.match
     if match is None or seat == NOBODY or table.phase != PLAYING or match.game.decision is None:
         return {}
+    game, seen = match.game, match.view(seat)
     own = seat in table.turn or may_throw(table, seat)
-    kind, in_force = "", match.game.in_force
-    if own:
-        kind = match.game.decision(match.view(seat), seat)
-    elif in_force is not None:  # what others have before them is seen there for the first time
-        kind = in_force(match.view(seat))
-    if kind not in explained(match.game):
-        return {}
-    return {"decision": kind, "says": guide(match.game)(lang, kind)} | (
-        {} if own else {"theirs": "1"}
-    )
+    names = [game.decision(seen, seat)] if own and game.decision is not None else []
+    names += game.notes(seen, seat) if game.notes is not None else []
+    told = {name: note(game, name, lang) for name in names}
+    says = [[name, words] for name, words in told.items() if words]
+    return {"notes": says, "own": own} if says else {}

@@ -8,6 +8,7 @@ document.body.classList.toggle("resumed", lessonMain.dataset.taps !== "");
 
 let lessonPoints = []; // selectors of what is pointed at, and corners of places on the sheet
 let lessonAwaits = "";
+let shownOnce = false;
 let refusedSince = 0; // the timer that brings the lesson's own words back
 
 document.addEventListener("picture", ({ detail }) => {
@@ -31,11 +32,21 @@ document.addEventListener("picture", ({ detail }) => {
   partly = typeof counts === "string" ? counts : "";
   if (!!counts !== (counting !== NONE)) counts ? count(Number(seat)) : uncount();
   else if (counts && partly !== before) recount();
+  if (detail.main !== undefined && shownOnce) cut();
+  shownOnce = true;
   lessonPoints = point;
   pointOut();
   focusOnward();
   setTimeout(pointsIntoSight, 60);
 });
+
+// Another game lies there at once: that is seen to be so.
+function cut() {
+  if (still.matches) return;
+  for (const one of lessonMain.querySelectorAll(".own, .tray")) {
+    one.animate([{ opacity: 0, scale: 0.94 }, { opacity: 0, scale: 0.94, offset: 0.35 }, { opacity: 1, scale: 1 }], { duration: 900, easing: "ease-out" });
+  }
+}
 
 // ---- pointing: what is pointed at may be drawn anew at any time, so it is marked again
 
@@ -162,6 +173,9 @@ function onCard(words, rule) {
   clearTimeout(refusedSince);
   refusedSince = setTimeout(unrefuse, 2500 + 60 * words.length);
 }
+
+// Whatever is chosen next is not refused yet.
+for (const kind of ["click", "change"]) lessonMain.addEventListener(kind, ({ target }) => { if (target.closest(".move, .pick, .group")) unrefuse(); });
 
 function unrefuse() {
   const line = document.getElementById("lesson-words");

@@ -18,12 +18,13 @@ function guide() {
   const due = main.querySelector("#throw, #real, #dice, .move, .group, #acts [data-move]");
   if (!kept || seat < 0) return;
   if (!due) unexplain(false);
-  ask({ do: "guide" }, ({ decision, says, theirs }) => {
+  ask({ do: "guide" }, ({ notes = [], own }) => {
     const card = part("guide");
-    if (card?.dataset.decision !== decision) unexplain(false); // of what is no more to be decided
-    if (card?.dataset.decision || !decision || guided().known.includes(decision)) return;
-    explain(decision, says);
-    card.toggleAttribute("data-theirs", !!theirs);
+    if (!notes.some(([name]) => name === card?.dataset.decision)) unexplain(false); // of what is no more to be decided
+    const fresh = notes.find(([name]) => !guided().known.includes(name));
+    if (!fresh || card?.dataset.decision) return;
+    explain(...fresh);
+    card.toggleAttribute("data-theirs", !own);
   });
 }
 
