@@ -160,13 +160,15 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
     pieces.append(written(*middle(here), smaller, 22, "ink ghost"))
     pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
     twin = move if smaller == larger else move ^ 1
-    gain = _gain_at(here)
-    too = _gain_at(opposite) if smaller == larger else None
+    gain = _gain_at(pad, here)
+    too = _gain_at(pad, opposite) if smaller == larger else None
     return Target(move, x, y, SIDE, SIDE, joined(pieces), gain=gain, gain_too=too, twin=twin)
 
 
-def _gain_at(cell: int) -> tuple[float, float]:
+def _gain_at(pad: int, cell: int) -> tuple[float, float]:
     x, y = corner(cell)
+    if has(sheet.STARS[pad], cell):  # beside its rays
+        return x + SIDE - 4, y + 8.5
     return x + SIDE - 7, y + 11
 
 
