@@ -47,6 +47,7 @@ function unexplain(read = true) {
   const kept = guided();
   if (kept) saved.set("guided", JSON.stringify({ table, known: [...new Set([...kept.known, decision])] }));
   delete card.dataset.decision;
+  delete card.dataset.theirs;
   card.hidden = true;
   card.replaceChildren();
 }
