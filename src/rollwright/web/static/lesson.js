@@ -58,6 +58,7 @@ function isNext(one) {
   if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
   if (one.id === "write") return !one.disabled && lessonPoints.includes(`#moves [data-move="${pencilled}"]`);
   if (one.matches(".move[data-twin]")) return one.dataset.move !== pencilled;
+  if (one.dataset?.waits !== undefined) return false;
   if (one.matches(".group")) return !lessonPoints.some((other) => /^#group/.test(other) && document.querySelector(`${other}[aria-pressed=true]`));
   return lessonAwaits !== "move" || !one.matches(".later");
 }

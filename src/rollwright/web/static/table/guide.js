@@ -18,9 +18,13 @@ function guide() {
   const due = main.querySelector("#throw, #real, #dice, .move, .group, #acts [data-move]");
   if (!kept || seat < 0) return;
   if (!due) return unexplain();
-  ask({ do: "guide" }, ({ decision, says }) => {
-    if (part("guide")?.dataset.decision !== decision) unexplain(); // of what is no more to be decided
-    if (decision && !guided().known.includes(decision)) explain(decision, says);
+  ask({ do: "guide" }, ({ decision, says, tips = [] }) => {
+    const all = decision ? [[decision, says], ...tips] : [];
+    const stands = part("guide")?.dataset.decision;
+    if (all.some(([name]) => name === stands)) return;
+    unexplain(); // of what is no more to be decided
+    const [next] = all.filter(([name]) => !guided().known.includes(name));
+    if (next) explain(...next);
   });
 }
 
