@@ -409,7 +409,7 @@ def test_rule_06_one_more_comes_after_a_path_not_before_or_within() -> None:
 
 def test_rule_06_one_more_needs_an_empty_neighbour_of_the_last_hex() -> None:
     match = play(rolled("3 3 3 4 4 5 6 6", all_but("a2 b1 h4")), "5 top, a2")
-    refused(match, "one more", "last hex")  # b1 touches the printed 5, but not a2
+    refused(match, "one more", "beside its path")  # b1 touches the printed 5, but not a2
 
 
 def test_rule_06_one_more_is_not_for_a_third_number() -> None:

@@ -70,7 +70,7 @@ def test_the_last_throw_stays_on_the_table_for_a_while() -> None:
 
 
 def test_an_end_that_had_to_come() -> None:
-    standing = {square: 6 for square in ("a1", "b2", "c3", "d4", "e5", "f6")}
+    standing = dict.fromkeys(("a1", "b2", "c3", "d4", "e5", "f6"), 6)
     match = at(standing, "c3", crossed_but("D6 1", "D6 2"), stars=1)
     assert POLYGRID.foregone is not None and POLYGRID.foregone(match.state, 0)
     rolled(match, "D6 2", 5)

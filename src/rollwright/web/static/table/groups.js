@@ -58,9 +58,10 @@ function insteadOfTask(words, rule = "") {
 // Dice that cannot be chosen say why.
 function chooseGroup(dice) {
   insteadOfTask("");
-  group = group === dice.dataset.group ? "" : dice.dataset.group ?? "";
+  const fresh = group !== dice.dataset.group;
+  group = fresh ? dice.dataset.group ?? "" : "";
   grouping();
-  if (group !== "") takeOnly(dice);
+  if (fresh) takeOnly(dice);
   if (dice.dataset.group === undefined) (main.dataset.lesson ? refuseInLesson : insteadOfTask)(dice.dataset.says, dice.dataset.rule);
 }
 
