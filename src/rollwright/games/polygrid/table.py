@@ -10,6 +10,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Seat
 from rollwright.games.polygrid import sheet
 from rollwright.games.polygrid.boxes import ghost, large_boxes, proposed
+from rollwright.games.polygrid.foregone import foregone
 from rollwright.games.polygrid.layout import die_name
 from rollwright.games.polygrid.rules import (
     BONUS_PLACING,
@@ -111,7 +112,7 @@ def groups(state: State, seat: Seat, lang: Language) -> list[Group]:
     if state.phase not in (SETTING_UP, PAYING, WRITING, BONUS_WRITING):
         return []
     thrown = state.roll > 0
-    return [
+    found = [
         _group(
             die,
             state.open_boxes & mask,
@@ -123,6 +124,9 @@ def groups(state: State, seat: Seat, lang: Language) -> list[Group]:
         )
         for die, mask in enumerate(_BOXES)
     ]
+    if not foregone(state, seat):
+        return found
+    return [one._replace(then=SAY(lang, "comes by itself")) for one in found]
 
 
 # The boxes of each die
