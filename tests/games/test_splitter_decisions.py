@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from rollwright import Match
 from rollwright.core.language import FOLDER, LANGUAGES, catalogue
 from rollwright.games.splitter import GAME
-from rollwright.games.splitter.decisions import decision, notes
+from rollwright.games.splitter.decisions import decision, tips
 
-NOTES = {"spoils", "star", "sixes", "gains", "few left"}
+TIPS = {"spoils", "star", "sixes", "gains", "few left"}
 KINDS = {"throw", "write", "double", "last pair"}
 
 
@@ -32,7 +32,7 @@ def test_a_decision_is_named_by_how_much_is_left_to_choose(seed: int, pad: str) 
 def test_every_decision_is_explained_in_every_language() -> None:
     for lang in LANGUAGES:
         assert set(catalogue(GAME.folder / "guide" / FOLDER, lang)["guide"]) == KINDS
-        assert set(catalogue(GAME.folder / "guide" / FOLDER, lang)["notes"]) == NOTES
+        assert set(catalogue(GAME.folder / "guide" / FOLDER, lang)["tips"]) == TIPS
 
 
 @given(st.integers(0, 2**32), st.sampled_from("AB"))
@@ -42,7 +42,7 @@ def test_what_else_is_said_of_a_throw_is_so(seed: int, pad: str) -> None:
     while not match.over:
         match.roll()
         state, moves = match.state, match.allowed(0)
-        said, now = notes(state, 0), match.scores[0]
+        said, now = [tip.name for tip in tips(state, 0, "en")], match.scores[0]
         ends = [match.copy() for _ in moves]
         for end, move in zip(ends, moves, strict=True):
             end.play(0, move)

@@ -3,7 +3,7 @@
 import pytest
 
 from rollwright.games.tutto import GAME
-from rollwright.games.tutto.decisions import decision, notes
+from rollwright.games.tutto.decisions import decision, in_force
 from rollwright.play.match import AnyMatch, Match
 
 
@@ -60,8 +60,7 @@ def test_the_next_seat_has_a_card_to_flip() -> None:
         (("Plus/Minus", SIX, "keep 1"), "plus minus"),
     ],
 )
-def test_a_card_with_rules_of_its_own_is_noted_whoever_has_flipped_it(
+def test_a_card_with_rules_of_its_own_is_in_force_whoever_has_flipped_it(
     events: tuple[str, ...], name: str
 ) -> None:
-    state = after(*events).state
-    assert notes(state, 0) == notes(state, 1) == ([name] if name else [])
+    assert in_force(after(*events).state) == name

@@ -70,6 +70,9 @@ class Group(NamedTuple):
     height: float
     markup: Markup
     ahead: Markup  # on the sheet while it is chosen: what it may lead to
+    best: Move | None = None  # which a button makes at once, with the throw that follows it …
+    does: str = ""  # … and what that button says
+    at_once: bool = False  # whether the place on the sheet is taken with it, if it has but one
 
 
 class Place(NamedTuple):

@@ -185,6 +185,7 @@ text{font-family:$serif;fill:$text}
 .lost{stroke:$danger}
 .danger{fill:$danger}
 .count{fill:none;stroke:$accent;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
+.walked{fill:none;stroke:$accent;stroke-width:2.4;stroke-opacity:.6;stroke-linecap:round;stroke-linejoin:round}
 .full{fill:none;stroke:$accent;stroke-width:1.6;stroke-linejoin:round}
 .thin{stroke-width:1.3}
 .die{fill:$die;stroke:$edge;stroke-width:1.5;stroke-linejoin:round}

@@ -19,6 +19,7 @@ from rollwright.games.hexroller import (
     rules,
     said,
     table,
+    tips,
     words,
 )
 from rollwright.games.hexroller.bill import bill
@@ -52,6 +53,7 @@ GAME: Final = Game(
     button=said.button,
     costly=said.costly,
     groups=table.groups,
+    tips=tips.tips,
     in_short=in_short.in_short,
     decision=decisions.decision,
     advice=advice.ADVICE,

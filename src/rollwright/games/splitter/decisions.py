@@ -3,8 +3,10 @@
 from typing import Final
 
 from rollwright.core.bits import has, members, size
+from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.seats import Seat
+from rollwright.core.tips import Tip
 from rollwright.games.splitter.rules import State, after_move, open_moves, score
 from rollwright.games.splitter.sheet import LEFT, PAIRS, STARS
 
@@ -21,7 +23,7 @@ def decision(state: State, seat: Seat) -> str:
     return "double" if smaller == larger else "write"
 
 
-def notes(state: State, seat: Seat) -> list[str]:
+def tips(state: State, seat: Seat, lang: Language) -> list[Tip]:
     """What else a guided game says of a throw, the most pressing thing first."""
     free, moves = state.sheets[seat].free, listed(open_moves(state, seat))
     if not moves or size(free) in (1, PAIRS):
@@ -36,4 +38,4 @@ def notes(state: State, seat: Seat) -> list[str]:
         "gains": max(gains) > 1,
         "few left": size(free) <= FEW,
     }
-    return [name for name, holds in found.items() if holds]
+    return [Tip(name) for name, holds in found.items() if holds]

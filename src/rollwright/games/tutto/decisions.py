@@ -15,10 +15,9 @@ _OF_CARDS: Final = {
 }
 
 
-def notes(state: State, seat: Seat) -> list[str]:
+def in_force(state: State) -> str:
     """The card with rules of its own that lies there, whoever has flipped it."""
-    name = "double" if state.card == TIMES_TWO else _OF_CARDS.get(state.card)
-    return [name] if name else []
+    return "double" if state.card == TIMES_TWO else _OF_CARDS.get(state.card, "")
 
 
 def decision(state: State, seat: Seat) -> str:

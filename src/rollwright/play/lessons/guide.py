@@ -2,17 +2,17 @@
 
 [guide]
 throw = "…"                 # by the names that `Game.decision` gives
-[notes]
-star = "…"                  # by further names that `Game.notes` gives
+[tips]
+scarce = "…"                # by the names that `Game.tips` gives
 """
 
 from typing import Final
 
 from rollwright.core.game import AnyGame
-from rollwright.core.language import ENGLISH, FOLDER, Language, Phrases, catalogue
+from rollwright.core.language import ENGLISH, FOLDER, Phrases, catalogue
 
 GUIDE: Final = "guide"  # the folder, and the section of its catalogues
-NOTES: Final = "notes"
+TIPS: Final = "tips"  # another section
 
 
 def guides(game: AnyGame) -> bool:
@@ -22,7 +22,7 @@ def guides(game: AnyGame) -> bool:
 
 def explained(game: AnyGame) -> set[str]:
     """The kinds of decisions that are explained."""
-    return set(_known(game, GUIDE))
+    return set(catalogue(game.folder / GUIDE / FOLDER, ENGLISH).get(GUIDE, {}))
 
 
 def guide(game: AnyGame) -> Phrases:
@@ -30,13 +30,6 @@ def guide(game: AnyGame) -> Phrases:
     return Phrases(game.folder / GUIDE / FOLDER, GUIDE)
 
 
-def note(game: AnyGame, name: str, lang: Language) -> str:
-    """What is said of something by its name, a kind of decision or another; '' if nothing is."""
-    for section in (GUIDE, NOTES):
-        if name in _known(game, section):
-            return Phrases(game.folder / GUIDE / FOLDER, section)(lang, name)
-    return ""
-
-
-def _known(game: AnyGame, section: str) -> dict[str, object]:
-    return dict(catalogue(game.folder / GUIDE / FOLDER, ENGLISH).get(section, {}))
+def tips_of(game: AnyGame) -> Phrases:
+    """What else it tells a newcomer."""
+    return Phrases(game.folder / GUIDE / FOLDER, TIPS)

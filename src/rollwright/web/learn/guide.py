@@ -4,24 +4,33 @@ The game is like any other. Its page asks what to think about; what it has shown
 browser remembers, so whoever loads the page again is told nothing twice.
 """
 
+from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
-from rollwright.play.lessons.guide import note
+from rollwright.play.lessons.guide import explained, guide, tips_of
 from rollwright.web.table.table import PLAYING, Table
 from rollwright.web.table.turns import may_throw
 
 
 def advice(table: Table, seat: Seat, lang: Language) -> dict[str, object]:
-    """What there is to know now, each by its name: of the decision that a seat has before it, and
-    of what lies there; nothing if the game says nothing.
+    """The decision that a seat has before it and what there is to know; nothing if it has none,
+    but for what others have before them and is explained when it is first seen.
+
+    Besides, what else is worth knowing as it stands, the best first: what was not said yet is.
     """
     match = table.match
     if match is None or seat == NOBODY or table.phase != PLAYING or match.game.decision is None:
         return {}
     game, seen = match.game, match.view(seat)
-    own = seat in table.turn or may_throw(table, seat)
-    names = [game.decision(seen, seat)] if own and game.decision is not None else []
-    names += game.notes(seen, seat) if game.notes is not None else []
-    told = {name: note(game, name, lang) for name in names}
-    says = [[name, words] for name, words in told.items() if words]
-    return {"notes": says, "own": own} if says else {}
+    if seat not in table.turn and not may_throw(table, seat):
+        theirs = game.in_force(seen) if game.in_force is not None else ""
+        return {"theirs": True} | _told(game, theirs, lang) if theirs else {}
+    told = _told(game, match.game.decision(seen, seat), lang)
+    tips = game.tips(seen, seat, lang) if told and game.tips is not None else []
+    more = [[f"tip {tip.name}", tips_of(game)(lang, tip.name, **tip.values)] for tip in tips]
+    return told | {"tips": more} if told else {}
+
+
+def _told(game: AnyGame, kind: str, lang: Language) -> dict[str, object]:
+    """What there is to know, if the guide has a text of that name."""
+    return {"decision": kind, "says": guide(game)(lang, kind)} if kind in explained(game) else {}

@@ -69,6 +69,7 @@ function isNext(one) {
   if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
   if (one.id === "write") return !one.disabled && lessonPoints.includes(`#moves [data-move="${pencilled}"]`);
   if (one.matches(".move[data-twin]")) return one.dataset.move !== pencilled;
+  if (one.dataset?.waits !== undefined) return false;
   if (one.matches(".group")) return !lessonPoints.some((other) => /^#group/.test(other) && document.querySelector(`${other}[aria-pressed=true]`));
   return lessonAwaits !== "move" || !one.matches(".later");
 }
@@ -116,7 +117,8 @@ function pointsIntoSight() {
   const high = Math.min(...boxes.map((box) => box.top));
   const low = Math.max(...boxes.map((box) => box.bottom));
   let to = scrollY;
-  if (low > bottom && (low - high <= bottom - edge() || whole)) to += low - bottom + 4;
+  if (whole && low - high > bottom - top) to += low - bottom + 4; // the score stands at its foot
+  else if (low > bottom && (low - high <= bottom - edge() || whole)) to += low - bottom + 4;
   else if (boxes.length && (high < top || low > bottom)) to += high - top - 6;
   const most = row ? scrollY - beyond() : Infinity;
   const needs = !whole && !pointed.some((one) => one.matches(".own")) && low - (most - scrollY) > bottom;

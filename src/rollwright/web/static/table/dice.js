@@ -161,26 +161,44 @@ function noteThrown(before) {
 }
 
 // What lay there before was not thrown; of the others each falls and rolls in its own way, and
-// all have come to lie in so many milliseconds.
+// all have come to lie in so many milliseconds. Many dice fall as it happens, and are then put in order.
+const MANY = 5;
 function tumble(before, lands) {
   const shown = document.getElementById("stood")?.hidden === false ? "#stood" : "#tray";
-  return dice(shown).flatMap((die) => {
+  const falling = dice(shown).filter((die) => {
     const held = before.indexOf(die.innerHTML);
-    if (held < 0) return fall(die, lands);
-    before.splice(held, 1);
-    return [];
+    if (held >= 0) before.splice(held, 1);
+    return held < 0;
   });
+  const away = falling.length < MANY ? [] : fallsAway(falling);
+  return falling.flatMap((die, at) => fall(die, lands, away[at]));
 }
 
-function fall(die, lands) {
-  const [aside, turn] = [30 * Math.random() - 15, (Math.random() < 0.5 ? -1 : 1) * (150 + 120 * Math.random())];
-  return die.animate([
+// How far from its place each of them falls: to that of another one, in units of the drawing.
+function fallsAway(falling) {
+  const scale = falling[0].ownerSVGElement.getScreenCTM().a;
+  const lies = falling.map((die) => die.getBoundingClientRect().left / scale);
+  const others = [...lies].sort(() => Math.random() - 0.5);
+  return lies.map((left, at) => others[at] - left);
+}
+
+// A die turns in the air, hops, and lies; its number is not read before.
+const HIDDEN = [{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1, offset: 0.75 }, { opacity: 1 }];
+function fall(die, lands, away = 0) {
+  const order = away ? 1.5 : 1; // it takes as much longer to be put in its place
+  const [aside, turn] = [away + 30 * Math.random() - 15, (Math.random() < 0.5 ? -1 : 1) * (250 + 200 * Math.random())];
+  const how = { duration: order * lands * (1.1 + 0.15 * Math.random()), fill: "backwards", delay: lands * 0.1 * Math.random() };
+  const there = `translate(${away}px, 0)`;
+  const falls = die.animate([
     { transform: `translate(${aside}px, -46px) rotate(${turn}deg)`, opacity: 0, easing: "ease-in" },
-    { transform: `translate(${aside / 2}px, 0) rotate(${turn / 2}deg)`, opacity: 1, offset: 0.4, easing: "ease-out" },
-    { transform: `translate(${aside / 4}px, -9px) rotate(${turn / 5}deg)`, offset: 0.62, easing: "ease-in" },
-    { transform: "translate(0, 0) rotate(0)", offset: 0.85 },
+    { transform: `translate(${(away + aside) / 2}px, 0) rotate(${turn / 2}deg)`, opacity: 1, offset: 0.4 / order, easing: "ease-out" },
+    { transform: `translate(${away}px, -9px) rotate(${turn / 5}deg)`, offset: 0.62 / order, easing: "ease-in" },
+    { transform: `${there} rotate(0)`, offset: 0.85 / order },
+    { transform: there, offset: 1 / (order + 0.12), easing: "ease-in-out" },
     { transform: "none" },
-  ], { duration: lands * (0.75 + 0.15 * Math.random()), fill: "backwards", delay: lands * 0.1 * Math.random() });
+  ], how);
+  const numbers = away ? [] : [...die.querySelectorAll("text")].map((one) => one.animate(HIDDEN, how));
+  return [falls, ...numbers];
 }
 
 // ---- real dice: what they show is tapped or typed, and one field holds both

@@ -18,13 +18,15 @@ function guide() {
   const due = main.querySelector("#throw, #real, #dice, .move, .group, #acts [data-move]");
   if (!kept || seat < 0) return;
   if (!due) unexplain(false);
-  ask({ do: "guide" }, ({ notes = [], own }) => {
+  ask({ do: "guide" }, ({ decision, says, tips = [], theirs }) => {
+    const all = decision ? [[decision, says], ...tips] : [];
     const card = part("guide");
-    if (!notes.some(([name]) => name === card?.dataset.decision)) unexplain(false); // of what is no more to be decided
-    const fresh = notes.find(([name]) => !guided().known.includes(name));
-    if (!fresh || card?.dataset.decision) return;
-    explain(...fresh);
-    card.toggleAttribute("data-theirs", !own);
+    if (all.some(([name]) => name === card?.dataset.decision)) return;
+    unexplain(false); // of what is no more to be decided
+    const [next] = all.filter(([name]) => !guided().known.includes(name));
+    if (!card || card.dataset.decision || !next) return;
+    explain(...next);
+    card.toggleAttribute("data-theirs", !!theirs);
   });
 }
 
@@ -32,7 +34,8 @@ function guide() {
 // have flipped is read at leisure, also when they have gone on.
 function explain(decision, words) {
   const card = part("guide");
-  if (!card) return;
+  if (!card || card.dataset.decision === decision) return;
+  unexplain();
   card.dataset.decision = decision;
   const ok = Object.assign(document.createElement("button"), { textContent: main.dataset.guideOk, id: "guide-ok" });
   card.replaceChildren(Object.assign(document.createElement("p"), { textContent: words }), ok);
