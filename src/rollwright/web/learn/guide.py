@@ -24,13 +24,13 @@ def advice(table: Table, seat: Seat, lang: Language) -> dict[str, object]:
     game, seen = match.game, match.view(seat)
     if seat not in table.turn and not may_throw(table, seat):
         theirs = game.in_force(seen) if game.in_force is not None else ""
-        return {"theirs": True} | _told(game, theirs, lang) if theirs else {}
-    told = _told(game, match.game.decision(seen, seat), lang)
+        return {"theirs": True} | _explanation(game, theirs, lang) if theirs else {}
+    told = _explanation(game, match.game.decision(seen, seat), lang)
     tips = game.tips(seen, seat, lang) if told and game.tips is not None else []
     more = [[f"tip {tip.name}", tips_of(game)(lang, tip.name, **tip.values)] for tip in tips]
     return told | {"tips": more} if told else {}
 
 
-def _told(game: AnyGame, kind: str, lang: Language) -> dict[str, object]:
+def _explanation(game: AnyGame, kind: str, lang: Language) -> dict[str, object]:
     """What there is to know, if the guide has a text of that name."""
     return {"decision": kind, "says": guide(game)(lang, kind)} if kind in explained(game) else {}
