@@ -132,12 +132,3 @@ def test_seats_of_a_table_are_compared_with_such_a_table(name: str) -> None:
         key(match.game, variant_of(match), 2 if match.game.in_turns else 1)
     )
     assert yardstick(match.game, variant_of(match), match.game.seats[-1]) in counted()
-
-
-@pytest.mark.parametrize("kind", counted())
-def test_no_level_stands_below_a_weaker_one(kind: str) -> None:
-    one, seats = game(kind.split(maxsplit=1)[0]), int(kind.partition(" x")[2] or 1)
-    sign = -1 if one.race and seats == 1 else 1
-    counts = standings.in_order(spread(kind, step(one, seats)), sign)
-    middles = [sign * standings.quantile(games, 50) for games in counts.values()]
-    assert middles == sorted(middles)

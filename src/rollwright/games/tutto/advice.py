@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollwright.core.advice import Advice, Aim
-from rollwright.core.bits import highest, size
+from rollwright.core.bits import highest
 from rollwright.core.dice import chosen
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
@@ -17,7 +17,6 @@ from rollwright.games.tutto.rules import (
     outcomes,
     with_dice_kept,
 )
-from rollwright.games.tutto.sheet import STRAIGHT
 
 SAY: Final = phrases(__file__, "advice")
 
@@ -54,9 +53,7 @@ def risk(state: State, seat: Seat, move: Move, lang: Language) -> str:
     name = "risk had" if move == BANK else "risk" if after.points else "risk nothing"
     percent = round(100 * lost)
     values = {"percent": percent, "good": 100 - percent, "points": after.points}
-    told = SAY(lang, name, n=6 - after.kept, **values)
-    few = state.card == STRAIGHT and size(kept + 1) < size(highest(state.open) + 1)
-    return f"{SAY(lang, 'few')} {told}" if few else told
+    return SAY(lang, name, n=6 - after.kept, **values)
 
 
 ADVICE: Final = Advice(aims, order, risk)

@@ -37,34 +37,12 @@ def standing(match: AnyMatch, seat: Seat) -> Standing | None:
     if kind is None:
         return None
     by, fewest = step(game, seats), game.race and seats == 1
-    sign, own = -1 if fewest else 1, result(match, seat)
-    counts = in_order(spread(kind, by), sign)
+    counts, own = spread(kind, by), result(match, seat)
+    sign = -1 if fewest else 1
     begins = [sign * one for one in _ranks(_worths(counts, sign), by, game.top_rank)]
     rank = sum(sign * own >= sign * one for one in begins)
     levels = [_reached(level, games, own, sign) for level, games in counts.items()]
     return Standing(own, rank, begins[rank] if rank < len(begins) else None, levels, fewest)
-
-
-def in_order(counts: dict[str, Counter[int]], sign: int) -> dict[str, Counter[int]]:
-    """The games of each level, so that no level stands below a weaker one.
-
-    Where the middle of a stronger level's games is the worse one, so few games do not tell the two
-    apart: they are taken as games of both.
-
-    >>> in_order({"easy": Counter([4]), "medium": Counter([9, 9]), "hard": Counter([7])}, 1)
-    {'easy': Counter({4: 1}), 'medium': Counter({9: 2, 7: 1}), 'hard': Counter({9: 2, 7: 1})}
-    """
-    pools: list[tuple[list[str], Counter[int]]] = []
-    for level, games in counts.items():
-        pools.append(([level], games))
-        while len(pools) > 1 and _below(pools[-1][1], pools[-2][1], sign):
-            levels, above = pools.pop()
-            pools[-1] = [*pools[-1][0], *levels], pools[-1][1] + above
-    return {level: games for levels, games in pools for level in levels}
-
-
-def _below(games: Counter[int], weaker: Counter[int], sign: int) -> bool:
-    return sign * quantile(games, 50) < sign * quantile(weaker, 50)
 
 
 def _worths(counts: dict[str, Counter[int]], sign: int) -> dict[str, Counter[int]]:
