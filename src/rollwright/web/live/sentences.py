@@ -25,6 +25,8 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
         return result(table, match, seat, lang)
     if table.held:
         return SAY(lang, "held")
+    if table.roller == seat and _comes_by_itself(table, match, seat):
+        return SAY(lang, "throw itself")
     if table.throw_due:
         if table.roller == seat:
             last = match.game.last_turn is not None and match.game.last_turn(match.view(seat))
@@ -43,6 +45,13 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     if seat != NOBODY and match.step.common:
         return SAY(lang, "still writing", names=others)
     return SAY(lang, "turn of", n=len(table.turn), names=others)
+
+
+def _comes_by_itself(table: Table, match: AnyMatch, seat: Seat) -> bool:
+    """Whether a throw is due on which nothing depends any more: the page makes it."""
+    foregone = match.game.foregone
+    due = table.throw_due and not table.real_dice
+    return due and foregone is not None and foregone(match.view(seat), seat)
 
 
 def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
