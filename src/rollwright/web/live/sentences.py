@@ -47,16 +47,16 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     return SAY(lang, "turn of", n=len(table.turn), names=others)
 
 
+def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
+    """How the game ended."""
+    return ended(match, seat_names(table, match), seat, lang)
+
+
 def _comes_by_itself(table: Table, match: AnyMatch, seat: Seat) -> bool:
     """Whether a throw is due on which nothing depends any more: the page makes it."""
     foregone = match.game.foregone
     due = table.throw_due and not table.real_dice
     return due and foregone is not None and foregone(match.view(seat), seat)
-
-
-def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
-    """How the game ended."""
-    return ended(match, seat_names(table, match), seat, lang)
 
 
 def ended(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> str:
