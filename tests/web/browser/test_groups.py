@@ -198,21 +198,26 @@ def test_the_highest_box_pays_unless_another_is_tapped(
     assert re.search(r"phase=using die=D8 .* D8=\S*x\b", table.state()["position"])
 
 
+def foregone(server: Server) -> Seated:
+    """Polygrid alone, where nothing can change any more: greedy players nearly always get there."""
+    polygrid = game("polygrid")
+    assert polygrid.foregone is not None and polygrid.greedy is not None
+    while True:
+        table = Seated(server.address, "polygrid", 1).begin()
+        while not (state := table.state())["over"]:
+            position = polygrid.positions.read(state["position"])
+            if polygrid.foregone(position, 0):
+                return table
+            if state["may_throw"]:
+                table.do("throw")
+            else:
+                table.do("move", move=polygrid.greedy(position, 0, 1))
+
+
 def test_a_last_throw_of_no_use_comes_by_itself(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
-    polygrid = game("polygrid")
-    assert polygrid.foregone is not None and polygrid.greedy is not None
-    table = Seated(server.address, "polygrid", 1).begin()
-    while not (state := table.state())["over"]:  # the greedy player nearly always uses all boxes
-        position = polygrid.positions.read(state["position"])
-        if polygrid.foregone(position, 0):
-            break
-        if state["may_throw"]:
-            table.do("throw")
-        else:
-            table.do("move", move=polygrid.greedy(position, 0, 1))
-    assert not state["over"]
+    table = foregone(server)
     page = complaints.listen(phones().new_page())
     page.goto(table.give_to(page.context))
     expect(page.locator("#task")).to_contain_text("comes by itself")

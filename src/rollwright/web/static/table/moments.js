@@ -31,7 +31,7 @@ function standNext() {
 
 // On a phone they lie at the foot of the table, where the eyes are; over the bar or under the players,
 // if dice or places that are wanted next lie there. Neither points nor buttons are covered.
-const WANTED = ":is(#tray, #stood) :is([data-die], .group), .pick, #moves :is(.open, .mark)";
+const WANTED = "#tray :is([data-die], .group), .pick, #moves :is(.open, .mark)";
 
 function placeCries() {
   const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
