@@ -23,6 +23,7 @@ from rollwright.core.patterns import NO_PATTERNS, PatternRow, Patterns
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.states import State, StateIn
 from rollwright.core.texts import Billed, Board, Line
+from rollwright.core.tips import Tip
 
 
 class Rules(Protocol[State]):
@@ -216,10 +217,17 @@ class Game(Generic[State]):
     """Where moves stand on a seat's sheet, open or not: what a tap on a closed place meant."""
     groups: Callable[[State, Seat, Language], list[Group]] | None = None
     """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
+    foregone: Callable[[State, Seat], bool] | None = None
+    """Whether nothing that a seat can still do changes anything: then the page does it for them."""
+    tips: Callable[[State, Seat, Language], list[Tip]] | None = None
+    """What a newcomer should know as it stands, besides the decision: of the guide's [tips]."""
     entries: Callable[[Language], list[Entry]] | None = None
     """Options that can be filled in on a drawing, where there are such."""
     decision: Callable[[State, Seat], str] | None = None
     """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
+
+    in_force: Callable[[State], str] | None = None
+    """What a guided game explains also on others' turns, by its name in the guide; or ''."""
     advice: Advice[State] | None = None
     """What the coach says in the game's own words."""
     observation: Observation[State] | None = None

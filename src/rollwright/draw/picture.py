@@ -179,6 +179,7 @@ def _open_group(group: Group, costs: str | None) -> Markup:
         aria_label=group.words,
         data_group=group.number,
         data_costly=costs,
+        data_at_once="" if group.at_once else None,
         data_says=f"{group.words} {group.then}",
         data_then=group.then,
     )

@@ -170,6 +170,7 @@ _RULES: Final = Template(
 .mark{fill:$accent;fill-opacity:.11;stroke:$accent;stroke-width:.9;stroke-linejoin:round}
 .outline{fill:none;stroke:$accent;stroke-width:1.5;stroke-linejoin:round}
 .solid{fill:$accent}
+.veil{fill:$paper;fill-opacity:.72}
 .scores{fill:$accent;fill-opacity:.2}
 .locked{fill:$frame}
 .hatch{fill:none;stroke:$frame;stroke-width:1}
@@ -185,6 +186,7 @@ text{font-family:$serif;fill:$text}
 .lost{stroke:$danger}
 .danger{fill:$danger}
 .count{fill:none;stroke:$accent;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
+.walked{fill:none;stroke:$accent;stroke-width:2.4;stroke-opacity:.6;stroke-linecap:round;stroke-linejoin:round}
 .full{fill:none;stroke:$accent;stroke-width:1.6;stroke-linejoin:round}
 .thin{stroke-width:1.3}
 .die{fill:$die;stroke:$edge;stroke-width:1.5;stroke-linejoin:round}

@@ -20,6 +20,7 @@ from rollwright.games.hexroller import (
     rules,
     said,
     table,
+    tips,
     words,
 )
 from rollwright.games.hexroller.bill import bill
@@ -53,6 +54,7 @@ GAME: Final = Game(
     button=said.button,
     costly=said.costly,
     groups=table.groups,
+    tips=tips.tips,
     in_short=in_short.in_short,
     several=as_written.several,
     decision=decisions.decision,

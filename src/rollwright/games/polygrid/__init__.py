@@ -10,12 +10,14 @@ from rollwright.games.polygrid import (
     decisions,
     drawing,
     features,
+    foregone,
     greedy,
     moments,
     observed,
     position,
     rules,
     table,
+    tips,
     words,
 )
 
@@ -35,6 +37,8 @@ GAME: Final = Game(
     costly=words.costly,
     places=drawing.places,
     groups=table.groups,
+    foregone=foregone.foregone,
+    tips=tips.tips,
     folder=Path(__file__).parent,
     greedy=greedy.greedy,
     promise=greedy.promise,

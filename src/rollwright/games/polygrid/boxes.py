@@ -66,6 +66,13 @@ def large_boxes(boxes: int, open_boxes: int, die: int) -> Markup:
     return joined(pieces)
 
 
+@cache
+def proposed(place: int) -> Markup:
+    """A box that pays unless another one is tapped."""
+    x, y, wide = LARGE[place]
+    return cross(x + wide / 2, y + FINGER / 2, 15, "ink thin")
+
+
 def way(squares: Walk, class_: str = f"count {ONLY}") -> Markup:
     """A walk as it will go, from square to square, and up to what stands in the last one."""
     if not squares:

@@ -25,6 +25,8 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
         return result(table, match, seat, lang)
     if table.held:
         return SAY(lang, "held")
+    if table.roller == seat and _comes_by_itself(table, match, seat):
+        return SAY(lang, "throw itself")
     if table.throw_due:
         if table.roller == seat:
             last = match.game.last_turn is not None and match.game.last_turn(match.view(seat))
@@ -48,6 +50,13 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
 def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     """How the game ended."""
     return ended(match, seat_names(table, match), seat, lang)
+
+
+def _comes_by_itself(table: Table, match: AnyMatch, seat: Seat) -> bool:
+    """Whether a throw is due on which nothing depends any more: the page makes it."""
+    foregone = match.game.foregone
+    due = table.throw_due and not table.real_dice
+    return due and foregone is not None and foregone(match.view(seat), seat)
 
 
 def ended(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> str:

@@ -73,7 +73,10 @@ def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
         if entry.seat == seat:
             said = spoken_to(room, entry, seat, lang) if entry.kind == log.THROW else None
             own = [cry for whose, cry in said.cries if whose == seat] if said else []
-            return " ".join(cry.words for cry in own if cry.tone == OUCH), latest
+            words = " ".join(cry.words for cry in own if cry.tone == OUCH)
+            if not words or said is None or said.words in words:  # a card's name is cried out
+                return words, latest
+            return f"{said.words}. {words}", latest
         latest = False
     return "", False
 

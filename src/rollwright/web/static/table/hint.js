@@ -92,6 +92,10 @@ function showAdvice() {
   const sets = Object.entries(JSON.parse(form?.dataset.says ?? "{}"));
   const dice = sets.filter(([, [move]]) => move === hinted.moves[0]).map(([places]) => Number(places));
   const best = dice.sort((a, b) => a - b)[0] ?? 0;
+  if (form?.dataset.most && best) { // so the button has what the hint says
+    check([...form.querySelectorAll("input")], best);
+    choosing();
+  }
   for (const die of main.querySelectorAll("#tray [data-die]")) {
     if (die.dataset.die !== "" && best >> Number(die.dataset.die) & 1) die.classList.add("advised");
   }
