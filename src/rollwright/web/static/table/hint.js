@@ -72,7 +72,7 @@ function showHint(words) {
 function aboveHint() {
   const sheet = narrow.matches && main.querySelector(".own>.sheet")?.getBoundingClientRect();
   const by = sheet ? sheet.bottom - main.querySelector(".bar").getBoundingClientRect().top : 0;
-  if (by > 0) glide(scrollY + Math.min(by, Math.max(0, sheet.bottom - sheet.height / 2 - clear())));
+  if (by > 0) glide(scrollY + Math.min(by, Math.max(0, sheet.top - clear())));
 }
 
 function moreHint() {
@@ -80,7 +80,7 @@ function moreHint() {
   showHint(hinted.said[hinted.shown]);
   showAdvice();
   if (hinted.shown > 1) return;
-  for (const one of main.querySelectorAll(".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
+  for (const one of main.querySelectorAll(row ? ".own .advice .ring" : ".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
 }
 
 // The moves in pencil on the sheet; what is tapped for them is marked: dice, groups of dice, buttons.

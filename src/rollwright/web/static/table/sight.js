@@ -176,19 +176,27 @@ function showPlaces() {
 // What another has just written comes into sight on their large sheet, and one's own place comes back.
 let cameFrom = null;
 
+// Where on the large sheet that is which is new on the small one.
+function freshLooked() {
+  const small = looking === NONE ? null : part(`w${looking}`);
+  if (!small) return [];
+  const from = small.ownerSVGElement.getBoundingClientRect();
+  const to = part("looked").lastElementChild.getBoundingClientRect();
+  const scale = to.height / from.height;
+  return [...small.querySelectorAll(".fresh")].map((one) => one.getBoundingClientRect()).map(({ left, top, width, height }) => {
+    const [x, y] = [to.left + (left - from.left) * scale, to.top + (top - from.top) * scale];
+    return { left: x, top: y, width: width * scale, right: x + width * scale, bottom: y + height * scale };
+  });
+}
+
 function showFresh() {
   const back = cameFrom;
   if (looking === NONE) cameFrom = null;
   if (looking === NONE && back !== null) return glide(back);
   const bar = main.querySelector(".bar")?.getBoundingClientRect();
-  const small = part(`w${looking}`);
-  if (!narrow.matches || !bar || !small || looking === NONE) return;
-  const from = small.ownerSVGElement.getBoundingClientRect();
-  const to = part("looked").lastElementChild.getBoundingClientRect();
-  const across = [...small.querySelectorAll(".fresh")].map((one) => one.getBoundingClientRect())
-    .flatMap((box) => [box.top, box.bottom]).map((y) => to.top + (y - from.top) * to.height / from.height);
-  if (!across.length) return;
-  const [low, high] = [Math.max(...across) + 12, Math.min(...across) - 12];
+  const fresh = freshLooked();
+  if (!narrow.matches || !bar || !fresh.length) return;
+  const [low, high] = [Math.max(...fresh.map((one) => one.bottom)) + 12, Math.min(...fresh.map((one) => one.top)) - 12];
   const by = low > bar.top ? Math.min(low - bar.top, high - clear()) : high < clear() ? high - clear() : 0;
   if (Math.abs(by) < 2) return;
   cameFrom ??= scrollY;
