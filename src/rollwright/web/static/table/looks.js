@@ -34,9 +34,9 @@ function show() {
     part("whose").textContent = part("whose").dataset.words.replace("{name}", part(`n${looking}`).textContent);
     over.lastElementChild.setAttribute("aria-label", part(`d${looking}`).previousElementSibling.textContent);
   }
-  if (part("counts")) {
+  if (part("counts")) part("counts").dataset.count = looking === NONE ? seat : looking;
+  if (part("unlook")) {
     part("under-name").textContent = looking === NONE ? part("under-name").dataset.own : part(`n${looking}`).textContent;
-    part("counts").dataset.count = looking === NONE ? seat : looking;
     part("unlook").hidden = looking === NONE;
   }
   placeWhose();

@@ -132,7 +132,7 @@ const NEAR = 26; // pixels
 
 function wholeLines(to) {
   const [tray, own, bar] = [".tray", ".own", ".bar"].map((where) => main.querySelector(where)?.getBoundingClientRect());
-  if (!narrow.matches || main.dataset.lesson || !own || !bar) return to;
+  if (!narrow.matches || !own || !bar) return to;
   const all = (where) => [...main.querySelectorAll(where)].flatMap(linesOf);
   const [words, above] = [all(".own>.sheet text"), all("#tray text:not([data-die] *), #did")];
   const gap = 10;
@@ -147,7 +147,7 @@ function wholeLines(to) {
   const most = document.documentElement.scrollHeight - innerHeight;
   let best = [Math.max(0, Math.min(to, most))];
   best.push(cuts(best[0]));
-  for (let away = 1; away <= NEAR && best[1]; away++) {
+  for (let away = 1; away <= (main.dataset.lesson ? NEAR / 2 : NEAR) && best[1]; away++) {
     for (const top of [to + away, to - away]) {
       if (top >= 0 && top <= most && cuts(top) < best[1]) best = [top, cuts(top)];
     }
