@@ -227,7 +227,7 @@ let fresh = new Map(); // since when those are there that were not, or were else
 const acts = () => [...main.querySelectorAll("#acts button")];
 const spot = (button) => { const { x, y, width } = button.getBoundingClientRect(); return `${button.id} ${Math.round(x / 8)} ${Math.round(y / 8)} ${Math.round(width / 8)}`; };
 
-// A finger that still goes for "Faster" finds something else in its place.
+// A finger that still goes for "Skip ahead" finds something else in its place.
 let hurried = 0;
 
 function noteButtons() {
@@ -240,12 +240,13 @@ function noteButtons() {
 // Keys are not concerned: they go where the focus is.
 function cameTooLate(control, event) {
   const settles = Number(part("acts")?.dataset.settles ?? 0);
+  if (control.matches(".aid")) return event.detail > 0 && Date.now() - hurried < 2 * settles;
   const since = Date.now() - (fresh.get(control.id) ?? 0);
   return event.detail > 0 && since < (Date.now() - hurried < 2 * settles ? 2 * settles : settles);
 }
 
 main.addEventListener("click", (event) => {
-  const control = event.target.closest("#acts button");
+  const control = event.target.closest("#acts button, .aid");
   if (!control || !cameTooLate(control, event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
