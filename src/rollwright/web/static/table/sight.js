@@ -27,7 +27,7 @@ function bringIntoSight(thrown) {
   atDice = dice;
   clearTimeout(moving);
   if (begins) moving = setTimeout(showPlaces, thrown ? 400 : 50);
-  else if (!places.length && !showWhole() && due) glide(Math.max(scrollY, document.querySelector(".top")?.offsetHeight ?? 0));
+  else if (!places.length && !showWhole() && due && dice) glide(Math.max(scrollY, document.querySelector(".top")?.offsetHeight ?? 0));
 }
 
 // Of the strip where it stays: the head of the page above it goes away first.
