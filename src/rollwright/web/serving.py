@@ -49,4 +49,4 @@ def settle() -> None:
     A long search is a pause for every table.
     """
     gc.freeze()
-    gc.set_threshold(4_000, 20, 60)
+    gc.set_threshold(4_000, 4, 300)

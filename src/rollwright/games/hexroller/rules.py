@@ -151,7 +151,7 @@ def open_moves(state: State, seat: Seat) -> Moves:
         moves = with_move(moves, A_TWO)
     if not sheet.spent & ONE_MORE_BONUS and prolonging(state.side, sheet):  # §6
         moves = with_move(moves, ONE_MORE)
-    if not sheet.spent & THIRD_BONUS and size(sheet.chosen) == 2:  # §8
+    if size(sheet.chosen) == 2:  # §8 numbers are ready then only for this bonus
         moves = with_moves(moves, sheet.ready >> LOWEST, THIRD)
     return moves
 
