@@ -25,8 +25,8 @@ CUT = """() => new Promise((resolve) => {
     range.selectNodeContents(one);
     const boxes = one.ownerSVGElement ? [one.getBoundingClientRect()] : [...range.getClientRects()];
     // a font leaves room over and under its letters
-    return boxes.filter((box) => box.height).map((box) => ({
-      words: one.textContent, top: box.top + box.height / 5, bottom: box.bottom - box.height / 5 }));
+    return boxes.filter((box) => box.height).map(({ top, bottom, height }) => (
+      { words: one.textContent, top: top + height / 5, bottom: bottom - height / 5 }));
   });
   const cut = (edge) => ({ top, bottom }) => top < edge && bottom > edge;
   const found = () => {
@@ -51,7 +51,7 @@ def opened(game: str, size: ViewportSize, server: Server, phones: Contexts) -> t
     context = phones(viewport=size)
     page = context.new_page()
     page.goto(table.give_to(context))
-    page.evaluate("() => { const one = document.getElementById('first'); if (one) one.hidden = true; }")
+    page.evaluate("() => document.getElementById('first')?.setAttribute('hidden', '')")
     return table, page
 
 
@@ -90,6 +90,45 @@ def test_what_skips_ahead_is_not_where_the_next_button_comes(
     due = box(page, "#throw")
     apart = skip["y"] + skip["height"] <= due["y"] or skip["x"] >= due["x"] + due["width"]
     assert apart, (skip, due)
+
+
+def test_words_that_wait_for_a_tap_elsewhere_show_where(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table, page = opened("penk", SIZES[0], server, phones)
+    complaints.listen(page)
+    table.step()
+    table.shown_on(page)
+    expect(page.locator("#choose")).to_be_disabled()
+    page.evaluate("() => { window.wobbled = 0; wobble = () => { wobbled += 1; }; }")
+    words = box(page, "#choose")
+    page.touchscreen.tap(words["x"] + words["width"] / 2, words["y"] + words["height"] / 2)
+    assert page.evaluate("wobbled") == 6
+
+
+def test_who_has_thrown_a_few_times_is_offered_throws_that_come_by_themselves(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table, page = opened("splitter", SIZES[0], server, phones)
+    complaints.listen(page)
+    offer = page.locator("#throws-offer")
+    for thrown in range(4):
+        table.play_to_own_turn()
+        table.shown_on(page)
+        expect(page.locator("#throw")).to_be_visible()
+        expect(offer).to_be_visible(visible=thrown == 3)
+        if thrown == 3:
+            break
+        page.wait_for_timeout(700)  # a button that has just come takes no tap
+        page.locator("#throw").tap()
+        expect(page.locator("#throw")).to_have_count(0)
+        while table.state()["moves"]:
+            table.step()
+    tall = box(page, ".bar")["height"]
+    offer.tap()
+    expect(page.locator("#throw")).to_have_count(0)
+    expect(offer).to_be_hidden()
+    assert abs(box(page, ".bar")["height"] - tall) <= 2
 
 
 def box(page: Page, where: str) -> dict[str, Any]:
