@@ -18,10 +18,10 @@ import numpy as np
 
 from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
+from rollwright.coach.explained import explained
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
 from rollwright.coach.luck import JudgedThrow, judged_throw
-from rollwright.coach.reasons import reasons
 from rollwright.coach.review import (
     CLASSES,
     MOVE,
@@ -33,9 +33,6 @@ from rollwright.coach.review import (
     ReviewedEvent,
     SeatReview,
 )
-from rollwright.coach.review import (
-    ERRORS as RATED_ERRORS,
-)
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
 from rollwright.coach.thought import Looked, think
 from rollwright.core.moves import listed
@@ -45,7 +42,6 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.solve.arrays import Floats
 
 TOLD: Final = 5  # good moves that an event tells of
-EXPLAINED: Final = 12  # errors of which the reasons are told, the largest
 THROWS_SHARE: Final = 0.5  # of the time, for the progress bar
 
 START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
@@ -142,7 +138,8 @@ class _Reviewing:
         mean_drift = sum(self.drifts) / max(1, len(self.drifts))
         self.events = [self.with_class(one, mean_drift) for one in self.events]
         if self.judges.explains:
-            self._with_reasons()
+            worth_why = self.judges.decisions, self.stated.inaccuracy
+            self.events = explained(match, self.passages, self.events, self.seat, *worth_why)
         ends = [0, *(one.end for one in self.passages)]
         graph = [
             Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())
@@ -296,27 +293,6 @@ class _Reviewing:
         if not event.moves:
             return event
         return event._replace(rated=rated(event.loss, self.stated, event.doubt, drift))
-
-    def _with_reasons(self) -> None:
-        """Say why the better moves were better, of the largest errors."""
-        worst = sorted(
-            (one for one in self.events if one.rated in RATED_ERRORS and self._asked_for(one)),
-            key=lambda one: -one.loss,
-        )[:EXPLAINED]
-        worlds = {
-            part.number: part.world
-            for one in self.passages
-            for part in one.parts
-            if isinstance(part, Chosen)
-        }
-        for event in worst:
-            assert event.seat is not None and event.best is not None
-            played = self.match.events[event.number].what
-            found = reasons(self.match.game, worlds[event.number], event.seat, event.best, played)
-            self.events[self.events.index(event)] = event._replace(reasons=found)
-
-    def _asked_for(self, event: ReviewedEvent) -> bool:
-        return self.seat is None or event.seat == self.seat
 
     def _with_worths(
         self,

@@ -102,6 +102,7 @@ class ReviewedEvent(NamedTuple):
     choices: int = 0  # how many moves were open
     rated: str = ""  # the class of a move
     reasons: tuple[Reason, ...] = ()  # for a better move
+    then: tuple[Move, ...] = ()  # what carries the better move out: the hexes of a path
 
 
 class Point(NamedTuple):

@@ -34,14 +34,10 @@ def reason_words(reason: Reason, lang: Language, *, short: bool = False) -> str:
     line = reason.lines.get(lang, reason.line)
     gain = amount(reason.gain, POINTS, lang)
     name = "reason" if reason.share - reason.played >= APART else "reason points"
-    shares = (percent(reason.share), percent(reason.played))
-    name = f"short {name}" if short else name
-    return SAY(lang, name, line=line, gain=gain, share=shares[0], played=shares[1])
-
-
-def percent(share: float) -> str:
-    """A share in whole percent."""
-    return f"{100 * share:.0f} %"
+    if short and name == "reason points":
+        name = "short reason points"
+    share, played = (f"{100 * one:.0f}" for one in (reason.share, reason.played))
+    return SAY(lang, name, line=line, gain=gain, share=share, played=played)
 
 
 def rough_words(review: Review, lang: Language) -> list[str]:

@@ -7,6 +7,7 @@ from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
     advice,
+    as_written,
     decisions,
     drawing,
     entry,
@@ -53,6 +54,7 @@ GAME: Final = Game(
     costly=said.costly,
     groups=table.groups,
     in_short=in_short.in_short,
+    several=as_written.several,
     decision=decisions.decision,
     advice=advice.ADVICE,
     observation=observed.OBSERVATION,

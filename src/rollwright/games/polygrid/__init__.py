@@ -31,6 +31,7 @@ GAME: Final = Game(
     drawing=drawing,
     sheet_of=drawing.sheet_of,
     button=words.button,
+    opens=words.opens,
     costly=words.costly,
     places=drawing.places,
     groups=table.groups,
