@@ -97,7 +97,8 @@ async def test_whose_last_turn_it_is_is_told_so(rooms: Rooms) -> None:
     assert task(at.table, at.match, 0, "en") == "Your turn."
     assert at.match.game.last_turn is ending
     with patch.object(at.match, "game", replace(at.match.game, last_turn=lambda state: True)):
-        assert task(at.table, at.match, 0, "en") == "Your last turn!"
+        told = task(at.table, at.match, 0, "en")
+    assert told == "Your last turn! 1 point more, and you are ahead."
 
 
 @evening

@@ -106,6 +106,19 @@ main.addEventListener("change", ({ target }) => {
   choosing(pick(form, target));
 });
 
+// Whoever taps the words that wait for a tap elsewhere sees where: that wobbles.
+main.addEventListener("click", (event) => {
+  const words = event.target.closest("#acts") && main.querySelector(":is(#choose, #write):disabled");
+  const box = words?.getBoundingClientRect();
+  if (!box || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
+  for (const one of main.querySelectorAll(words.id === "write" ? "#moves .open" : "#tray [data-die]:not(.unfit)")) wobble(one);
+});
+
+function wobble(one) {
+  if (still.matches) return void one.animate({ opacity: [0.3, 1] }, 400);
+  one.animate({ translate: ["0", "-4px", "4px", "-3px", "2px", "0"] }, 450);
+}
+
 // ---- a move and the throw that follows it: one tap, two commands
 
 let onward = null; // the connection over which the move went; a throw over another is for a finger
