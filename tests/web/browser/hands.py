@@ -22,7 +22,7 @@ LOOK = """() => {
     moves: all(".move").map((one) => Number(one.dataset.move)),
     groups: all(".group[data-group]").map((one) => Number(one.dataset.group)),
     says: dice ? JSON.parse(dice.dataset.says) : {},
-    onward: all("#acts [data-on][data-move]:not([data-waits])").map((one) => Number(one.dataset.move)),
+    onward: all("#acts [data-on][data-move]").map((one) => Number(one.dataset.move)),
     undo: all("#undo").length > 0,
     over: all("#end .counts").length > 0,
     refused: document.getElementById("said").textContent,
