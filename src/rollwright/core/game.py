@@ -181,12 +181,16 @@ class Game(Generic[State]):
     """Whether a move gives something up that others do not: its button stands back."""
     detail: Callable[[Move], bool] | None = None
     """Whether a move only carries out another one before it, and is not told in short."""
+    opens: Callable[[State, Move], bool] | None = None
+    """Whether a move is made for the throw after it, and not with what was written before."""
     in_short: Callable[[State, State, Seat, Language], tuple[str, list[Line]]] | None = None
     """What a seat wrote between two states, if its moves do not say it in short, and what changed
     its points, each thing with how many: for games in which all write at the same time."""
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    several: Callable[[State, Seat, Sequence[Move], bool, Language], str] | None = None
+    """How a move is said with those that carry it out: a path; with true, where exactly."""
     explain_after: Callable[[Sequence[Past[State]], State, Seat, Language], list[Line]] | None = (
         None
     )

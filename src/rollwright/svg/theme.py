@@ -4,6 +4,7 @@ Drawings have classes only. What a class looks like stands here once, and is wri
 colours for a picture that stands alone, or with variables for the page.
 """
 
+from base64 import b64encode
 from collections.abc import Mapping
 from string import Template
 from typing import Final
@@ -239,6 +240,15 @@ def style(name: str, accent: Accent) -> str:
     """The style of a picture that stands alone, with its colours written out."""
     colour = accent.dark if name == "dark" else accent.light
     return _RULES.substitute(_accented(THEMES[name], colour)).replace("\n", "")
+
+
+def in_page_font(drawing: str, font: bytes) -> str:
+    """A picture that stands alone in the letters of the page, which it brings along."""
+    face = (
+        "@font-face{font-family:Nunito;font-weight:400 700;"
+        f"src:url(data:font/woff2;base64,{b64encode(font).decode()})}}"
+    )
+    return drawing.replace("<style>", f"<style>{face}", 1).replace(SERIF, PAGE_FONT, 1)
 
 
 def page_style(accents: Mapping[str, Accent]) -> str:

@@ -7,6 +7,7 @@ from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
     advice,
+    as_written,
     decisions,
     drawing,
     entry,
@@ -55,6 +56,7 @@ GAME: Final = Game(
     groups=table.groups,
     tips=tips.tips,
     in_short=in_short.in_short,
+    several=as_written.several,
     decision=decisions.decision,
     advice=advice.ADVICE,
     observation=observed.OBSERVATION,

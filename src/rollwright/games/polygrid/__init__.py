@@ -33,6 +33,7 @@ GAME: Final = Game(
     drawing=drawing,
     sheet_of=drawing.sheet_of,
     button=words.button,
+    opens=words.opens,
     costly=words.costly,
     places=drawing.places,
     groups=table.groups,

@@ -125,6 +125,11 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     return SAY(lang, name, points=STAR_POINTS, n=score(state, seat))
 
 
+def opens(state: State, move: Move) -> bool:
+    """What is paid is for the throw after it."""
+    return state.phase == PAYING
+
+
 def costly(state: State, move: Move) -> bool:
     """A star is points; only a throw that is of no other use is worth one without a thought."""
     return move == BONUS and (state.open_squares != 0 or state.roll == 1)

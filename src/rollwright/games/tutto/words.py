@@ -80,8 +80,11 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     if what == BANK and not state.dice:
         return SAY(lang, "said bank")
     places = highest(state.open) + 1 if what == BANK else what + 1
-    name = "said bank with" if what == BANK else "said keep"
-    return SAY(lang, name, dice=tally_words(chosen(state.dice, places)))
+    dice = tally_words(chosen(state.dice, places))
+    if what == BANK:
+        return SAY(lang, "said bank with", dice=dice)
+    points = _worth(state, what)
+    return SAY(lang, "said keep points" if points else "said keep", dice=dice, points=points)
 
 
 def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
