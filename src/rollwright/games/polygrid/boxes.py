@@ -69,8 +69,10 @@ def large_boxes(boxes: int, open_boxes: int, die: int) -> Markup:
 @cache
 def proposed(place: int) -> Markup:
     """A box that pays unless another one is tapped."""
-    x, y, wide = LARGE[place]
-    return cross(x + wide / 2, y + FINGER / 2, 15, "ink thin")
+    left, top, wide = LARGE[place]
+    x, y = left + wide / 2, top + FINGER / 2
+    outline = polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), "outline")
+    return joined((outline, cross(x, y, 15, "ink thin")))
 
 
 def way(squares: Walk, class_: str = f"count {ONLY}") -> Markup:
