@@ -26,7 +26,9 @@ HEAD: Final = """# Five games, reviewed
 A game of each kind as `rollwright review` tells it ([what the numbers mean](coach.md)). The records
 are in `docs/reviews`, with the reviews in their comments: `rollwright review
 docs/reviews/splitter.game` shows one again without judging anew, `--again` judges. This page is
-made of them by `python -m docs.reviews.write`.
+made of them by `python -m docs.reviews.write`. They were judged before
+reviews were made to add up: drift is told by itself, as `--json` has it under `raw` today, and
+HexRoller's errors are too large.
 """
 
 

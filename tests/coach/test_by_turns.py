@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rollwright import Match, game, review
-from rollwright.coach import by_turns, tabled
+from rollwright.coach import by_turns, tabled, thought
 from rollwright.coach.accounts import results
 from rollwright.coach.by_turns import ByTurns
 from rollwright.coach.judges import judge_for
@@ -21,6 +21,8 @@ def _some_table(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (tabled, by_turns):
         monkeypatch.setattr(module, "table_for", lambda *_: table)
     monkeypatch.setattr(tabled, "GAMES", 4)
+    monkeypatch.setattr(by_turns, "OF_A_STATE", 12)
+    monkeypatch.setattr(thought, "AT_LEAST", 12)
 
 
 def played(seed: int) -> AnyMatch:
@@ -42,7 +44,7 @@ def test_equal_sheets_have_equal_chances_and_moves_share_their_ends() -> None:
     assert worths.sum(axis=2)[0] == pytest.approx(np.ones(len(moves)))
     again = judge.moves(match.state, 0, moves, 0, 12)
     assert again.samples is not None
-    assert again.samples[:, :, :6].mean(axis=2) == pytest.approx(worths)
+    assert again.samples[1, :, :6].mean(axis=1) == pytest.approx(worths[1])
     fresh = ByTurns(match.game, match.state).moves(match.state, 0, moves, 0, 12)
     assert (fresh.values == again.values).all()
 
@@ -55,4 +57,24 @@ def test_the_end_is_the_result_and_accounts_close() -> None:
     win, points = judge.states([match.at(last + 1)])[:, 0]
     assert set(win) <= {0.0, 0.5, 1.0}
     assert (points == np.rint(points)).all()
-    check_accounts(review(match, "quick", threads=1))
+    told = review(match, "quick", threads=1)
+    check_accounts(told)
+    for one in told.seats:
+        assert one.account.drift == 0
+        assert one.judged.closes < 1e-9
+        assert one.judged_points != one.points  # which it misses by something
+
+
+def test_a_far_end_is_played_out_before_it_is_called_an_error() -> None:
+    match = Match("hexroller", seats=1, variant="back", seed=3)
+    match.roll()
+    judge = judge_for(match.game, match.state, 1)
+    assert isinstance(judge, ByTurns)
+    moves = listed(match.game.rules.open_moves(match.state, 0))
+    ends, values = judge._ends([match.game.rules.after_move(match.state, 0, m) for m in moves])
+    far = [int(values.argmax()), int(values.argmin())]
+    values[far[1]] = values[far[0]] - 50  # as if the table thought so
+    by_table = judge._thrown(ends[far], values[far], 0, 6)
+    assert (by_table[0] - by_table[1] == pytest.approx(np.full(6, 50.0))) and len(by_table) == 2
+    played_out = judge._thrown_for_all(ends[far], values[far], thought.FRESH, thought.FRESH + 6)
+    assert (played_out == np.rint(played_out)).all()

@@ -8,6 +8,7 @@ from rollwright.coach.hints import hint, hint_from_json
 from rollwright.coach.review import MoveWorth
 from rollwright.coach.telling import ahead_words, move_hint, nudge, why
 from rollwright.core.language import LANGUAGES
+from rollwright.games.tutto.rules import BANK
 from rollwright.play.match import AnyMatch
 from rollwright.players.exact import choose, loss
 
@@ -88,6 +89,22 @@ def test_a_reason_to_throw_on_says_what_it_brings() -> None:
     match = Match("tutto", 2, seed=4, pile="replaced")
     match.roll("Bonus 200")
     match.roll("1 2 2 3 4 6")
-    assert match.game.advice is not None and match.game.advice.risk is not None
-    said = match.game.advice.risk(match.state, 0, match.allowed(0)[0], "en")
-    assert said.startswith("With 5 dice 92 of 100 throws bring something; in the others 100 points")
+    assert match.game.advice is not None and match.game.advice.because is not None
+    keep = match.allowed(0)[0]
+    because = match.game.advice.because
+    come, card = because(match.state, 0, keep, BANK, "en")
+    assert come == "With 5 dice 92 of 100 throws bring something."
+    assert card == "A Tutto would bring 200 more."
+    (back,) = because(match.state, 0, BANK, keep, "en")
+    assert back.startswith("The other 5 dice would bring nothing in 8 of 100 throws")
+
+
+def test_of_a_straight_few_numbers_are_kept_for_more_dice() -> None:
+    match = Match("tutto", 2, seed=4, pile="replaced")
+    match.roll("Straight")
+    match.roll("1 1 3 4 5 6")
+    assert match.game.advice is not None and match.game.advice.because is not None
+    because, one, five = match.game.advice.because, 0b000001 - 1, 0b111101 - 1
+    (told,) = because(match.state, 0, one, five, "en")
+    assert told.startswith("Keep few numbers") and "With 5 dice" in told
+    assert because(match.state, 0, five, one, "en") == []  # no points are kept by it

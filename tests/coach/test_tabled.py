@@ -69,4 +69,4 @@ def test_a_game_alone_is_judged_in_points_and_closes() -> None:
     check_accounts(told)
     assert told.kinds == ("points",)
     assert told.seats[0].account.errors > 10  # moves by lot
-    assert abs(told.seats[0].account.drift) < 5
+    assert abs(told.seats[0].judged.drift) < 5

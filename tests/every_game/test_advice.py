@@ -41,9 +41,28 @@ def test_every_decision_has_a_nudge_and_every_move_is_an_order(way: Way, lang: s
         for move in {event.what, *moves[:3], moves[-1]}:
             said = game.advice.order(state, seat, move, lang)
             assert said.endswith(".") and said[0].isupper() and "!" not in said
-            if game.advice.risk is not None:
-                risk = game.advice.risk(state, seat, move, lang)
-                assert not risk or risk.endswith(".")
+
+
+@pytest.mark.parametrize("way", SAID, ids=lambda way: way.name)
+def test_why_a_move_is_better_is_said_in_sentences(way: Way) -> None:
+    game, match = way.game, after_events(way, seats_of(way), 5, 300)
+    assert game.advice is not None
+    because = game.advice.because
+    if because is None:
+        return
+    said = 0
+    for number, event in enumerate(match.events):
+        if event.seat is None:
+            continue
+        state, seat = match.at(number), event.seat
+        for better in listed(game.rules.open_moves(state, seat)):
+            if better == event.what:
+                continue
+            for lang in LANGUAGES:
+                for sentence in because(state, seat, better, event.what, lang):
+                    said += 1
+                    assert sentence.endswith(".") and "{" not in sentence
+    assert said
 
 
 def test_a_group_is_the_same_wherever_it_lies() -> None:
@@ -57,7 +76,7 @@ def test_a_group_is_the_same_wherever_it_lies() -> None:
     )
     (told,) = worth_telling(first, other, lambda key, lang: "the 5s")
     assert (told.share, told.played) == (1.0, 0.4) and told.gain == pytest.approx(6)
-    said = "Points for the 5s come in 100 % of games instead of 40 %: 6.0 points more on average."
+    said = "With it, points for the 5s come in 100 of 100 games, otherwise in 40."
     assert reason_words(told, "en") == said
 
 

@@ -46,4 +46,4 @@ def test_hexroller_says_what_is_written_and_roughly_where() -> None:
     match.play(0, match.allowed(0)[0])
     said = [match.game.spoken(match.at(n), *event, "en") for n, event in enumerate(match.events)]
     assert said[1] == "three 4s, top row"
-    assert said[2] == "4 in the left flower"
+    assert said[2] == "4 in the left flower, upper left"

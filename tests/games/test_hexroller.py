@@ -395,12 +395,12 @@ def test_rule_06_one_more_is_forfeited_by_any_other_move() -> None:
     refused(match, "one more", "Finish the path")
     match = play(rolled(BONUS_ROLL), "4 top, e2, e3, 5 bottom, a2, end")
     match.roll(BONUS_ROLL)
-    refused(match, "one more", "right after a path")  # nor does it wait for the next round
+    refused(match, "one more", "right after that path")  # nor does it wait for the next round
 
 
 def test_rule_06_one_more_comes_after_a_path_not_before_or_within() -> None:
     match = rolled(BONUS_ROLL)
-    refused(match, "one more", "right after a path")
+    refused(match, "one more", "right after that path")
     play(match, "4 top")
     refused(match, "one more", "Finish the path")
     play(match, "e2")
@@ -409,7 +409,7 @@ def test_rule_06_one_more_comes_after_a_path_not_before_or_within() -> None:
 
 def test_rule_06_one_more_needs_an_empty_neighbour_of_the_last_hex() -> None:
     match = play(rolled("3 3 3 4 4 5 6 6", all_but("a2 b1 h4")), "5 top, a2")
-    refused(match, "one more", "last hex")  # b1 touches the printed 5, but not a2
+    refused(match, "one more", "beside its path")  # b1 touches the printed 5, but not a2
 
 
 def test_rule_06_one_more_is_not_for_a_third_number() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rollwright import game
 from rollwright.core.moments import CHEER, OUCH
+from rollwright.core.seats import NOBODY
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moments
 from tests.games.cries import amount, called, cried, kinds, random_games
@@ -77,6 +78,14 @@ def test_the_last_round_begins_also_on_another_sheet() -> None:
     assert moments(match, len(match.events) - 1)[-1].seat == 1  # whose columns they are
     match.play(0, "done")
     assert cried(match, 1) == []
+
+
+def test_who_plays_last_is_not_told_that_anothers_columns_end_the_game() -> None:
+    match = at("ox.../ox.../ox.../ox.../ox...", CLEAR, turn=2)
+    play(match, "1 2 3 4 5 5", "mark 3", "done")
+    assert match.over
+    told = moments(match, len(match.events) - 1)
+    assert [(one.kind, one.seat) for one in told] == [("the end", NOBODY)]
 
 
 def test_no_last_round_begins_when_the_game_ends_with_it() -> None:

@@ -356,7 +356,7 @@ def test_rule_05_a_square_is_open_only_if_some_box_fits_there() -> None:
     match = at({"c3": 4}, "c3", {die: range(2, die + 1) for die in DICE})
     rolled(match, "D4 1", 3)
     assert open_squares(match) == ["c1", "b2", "d2", "a3", "e3", "b4", "d4", "c5"]
-    refused(match, "d3", "no open box fits")
+    refused(match, "d3", "Nothing fits on d3: 2 would remain, and of the dice")
 
 
 @pytest.mark.parametrize("die", [4, 6, 8, 10, 12])
@@ -529,7 +529,7 @@ def test_rule_08_who_can_mark_nothing_may_give_up_and_keep_the_stars() -> None:
     match = at({"c3": 4, "d3": 6}, "c3", NO_ONES, stars=2)
     rolled(match, "D20 20", 2)
     assert match.moves(0) == ["bonus", "give up"]
-    refused(match, "c4", "no open box fits")
+    refused(match, "c4", "Nothing fits on c4: 1 would remain, and of the dice")
     match.play(0, "give up")
     assert match.over
     assert match.scores == [2 + 2 * 4]

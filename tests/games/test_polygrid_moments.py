@@ -60,20 +60,37 @@ def test_a_throw_that_fits_nowhere() -> None:
     assert cried(match, 1) == ["Given up: the stars still count. 13 points."]
 
 
-def test_a_dead_end_stays_on_the_table_for_a_while() -> None:
+def test_the_last_throw_stays_on_the_table_for_a_while() -> None:
     match = rolled(at({"c3": 4}, "c3", crossed_but("D20 20"), stars=1), "D20 20", 5)
     assert match.over
     (moment,) = moments(match, len(match.events) - 1)
-    assert cried(match) == ["A dead end: the 5 fits nowhere, and no star can help. 5 points."]
+    assert cried(match) == ["All boxes are used: the game is over. 5 points!"]
     assert moment.shown is not None
     assert ">5<" in POLYGRID.drawing.table(moment.shown, ["Ann"], "en").markup
+
+
+def test_an_end_that_had_to_come() -> None:
+    standing = dict.fromkeys(("a1", "b2", "c3", "d4", "e5", "f6"), 6)
+    match = at(standing, "c3", crossed_but("D6 1", "D6 2"), stars=1)
+    assert POLYGRID.foregone is not None and POLYGRID.foregone(match.state, 0)
+    rolled(match, "D6 2", 5)
+    assert cried(match) == ["No open box fits anywhere any more: the game is over. 10 points!"]
+
+
+def test_what_can_still_be_written_is_not_foregone() -> None:
+    match = at({"c3": 4}, "c3", crossed_but("D20 20", "D6 1"), stars=1)
+    assert POLYGRID.foregone is not None and not POLYGRID.foregone(match.state, 0)
+    match.play(0, "D6 1")  # one box is left, and it could be written by a star
+    assert not POLYGRID.foregone(match.state, 0)
+    match = at({"c3": 4}, "c3", crossed_but("D6 1"), stars=1)
+    assert POLYGRID.foregone(match.state, 0)
 
 
 def test_the_last_box_ends_the_game() -> None:
     match = rolled(at({"c3": 4}, "c3", crossed_but("D20 20", "D6 1")), "D20 20", 2)
     match.play(0, "c2")
     match.play(0, "D6 1")
-    assert match.over and cried(match, 1) == ["All boxes are crossed off. 14 points."]
+    assert match.over and cried(match, 1) == ["All boxes are used: the game is over. 14 points!"]
 
 
 def test_what_is_cried_out_is_what_the_count_out_says() -> None:
@@ -103,4 +120,4 @@ def test_what_is_cried_out_is_what_the_count_out_says() -> None:
             for one in moments(match, number)
         )
     assert {"row", "column", "star", "last star", "one", "stuck"} <= seen
-    assert {"stars used", "dead end", "given up"} & seen
+    assert {"stars used", "dead end", "no boxes", "given up"} & seen

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from rollwright import Match
 from rollwright.core.language import FOLDER, LANGUAGES, catalogue
 from rollwright.games.splitter import GAME
-from rollwright.games.splitter.decisions import decision
+from rollwright.games.splitter.decisions import decision, tips
 
+TIPS = {"spoils", "star", "sixes", "gains", "few left"}
 KINDS = {"throw", "write", "double", "last pair"}
 
 
@@ -31,3 +32,29 @@ def test_a_decision_is_named_by_how_much_is_left_to_choose(seed: int, pad: str) 
 def test_every_decision_is_explained_in_every_language() -> None:
     for lang in LANGUAGES:
         assert set(catalogue(GAME.folder / "guide" / FOLDER, lang)["guide"]) == KINDS
+        assert set(catalogue(GAME.folder / "guide" / FOLDER, lang)["tips"]) == TIPS
+
+
+@given(st.integers(0, 2**32), st.sampled_from("AB"))
+def test_what_else_is_said_of_a_throw_is_so(seed: int, pad: str) -> None:
+    match = Match(GAME, seats=1, variant=pad, seed=seed)
+    stars = {"A": "a4 ", "B": "b7 "}[pad]
+    while not match.over:
+        match.roll()
+        state, moves = match.state, match.allowed(0)
+        said, now = [tip.name for tip in tips(state, 0, "en")], match.scores[0]
+        ends = [match.copy() for _ in moves]
+        for end, move in zip(ends, moves, strict=True):
+            end.play(0, move)
+        gains = [end.scores[0] - now for end in ends]
+        if 1 < state.sheets[0].free.bit_count() < 22:
+            free = any(
+                match.game.words.move(state, 0, one, "en").startswith(stars) for one in moves
+            )
+            assert ("spoils" in said) == (min(gains) < 0)
+            assert ("gains" in said) == (max(gains) > 1)
+            assert ("sixes" in said) == (6 in (state.roll >> 4, state.roll & 15))
+            assert ("star" in said) == (free and 1 in (state.roll >> 4, state.roll & 15))
+        else:
+            assert said == []
+        match.play(0, moves[seed % len(moves)])

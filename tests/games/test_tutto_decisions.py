@@ -3,7 +3,7 @@
 import pytest
 
 from rollwright.games.tutto import GAME
-from rollwright.games.tutto.decisions import decision
+from rollwright.games.tutto.decisions import decision, in_force
 from rollwright.play.match import AnyMatch, Match
 
 
@@ -48,3 +48,19 @@ def test_what_lies_there_says_what_is_to_be_decided(events: tuple[str, ...], nam
 
 def test_the_next_seat_has_a_card_to_flip() -> None:
     assert decision(after("Stop").state, 1) == "flip"
+
+
+@pytest.mark.parametrize(
+    ("events", "name"),
+    [
+        ((), ""),
+        (("Bonus 300", SIX), ""),
+        (("x2",), "double"),
+        (("Cloverleaf", SIX), "cloverleaf"),
+        (("Plus/Minus", SIX, "keep 1"), "plus minus"),
+    ],
+)
+def test_a_card_with_rules_of_its_own_is_in_force_whoever_has_flipped_it(
+    events: tuple[str, ...], name: str
+) -> None:
+    assert in_force(after(*events).state) == name

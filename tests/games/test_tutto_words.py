@@ -10,6 +10,7 @@ from rollwright.games.tutto import words
 from rollwright.games.tutto.ahead import bust
 from rollwright.games.tutto.party import is_tutto
 from rollwright.games.tutto.rules import BANK, outcomes
+from rollwright.games.tutto.turn_words import NO_BREAK
 from rollwright.play.match import AnyMatch
 from tests.games.cries import random_games
 from tests.games.test_tutto import A_TUTTO, NULL, happens, table, turn
@@ -23,7 +24,8 @@ def past(match: AnyMatch) -> list[Past[Any]]:
 
 def in_short(*events: str, lang: str = "en") -> str:
     assert TUTTO.turn_in_short is not None
-    return TUTTO.turn_in_short(past(turn(*events)), lang)
+    told = TUTTO.turn_in_short(past(turn(*events)), lang)
+    return told.replace(NO_BREAK, " ")
 
 
 def test_a_turn_in_short_is_its_cards_and_what_was_kept() -> None:

@@ -11,9 +11,9 @@ from rollwright.play.record import load
 from rollwright.players.alone import standing as standings
 from rollwright.players.alone.counting import COMPANY, GAMES, count
 from rollwright.players.alone.scores import FILE, counted, key, spread, step, variant_of, yardstick
-from rollwright.players.alone.standing import RANKS, standing
+from rollwright.players.alone.standing import RANKS, Reached, Standing, standing
 from rollwright.solve import best
-from rollwright.web.live.verdict import most_points, verdict
+from rollwright.web.live.verdict import most_points, verdict, yardsticks
 
 SAMPLE, WHOLE_SAMPLE = 8, 40
 WITHIN = 1.83  # over the root of games, of a distribution: further off is one case of 400
@@ -132,3 +132,9 @@ def test_seats_of_a_table_are_compared_with_such_a_table(name: str) -> None:
         key(match.game, variant_of(match), 2 if match.game.in_turns else 1)
     )
     assert yardstick(match.game, variant_of(match), match.game.seats[-1]) in counted()
+
+
+def test_a_level_that_reaches_less_than_a_weaker_one_is_no_yardstick() -> None:
+    levels = [Reached(name, middle, None, 0) for name, middle in (("a", 9), ("b", 7), ("c", 9))]
+    assert [one.level for one in yardsticks(Standing(1, 0, None, levels, False))] == ["a", "c"]
+    assert [one.level for one in yardsticks(Standing(1, 0, None, levels, True))] == ["a", "b"]

@@ -47,7 +47,9 @@ def test_tutto_says_points() -> None:
     assert said(match, "keep 1 1 1 5 5") == "Keep 1 1 1 5 5 (1100), throw 1 die"
     assert said(match, "keep 1 1 1 5 5 5") == "Keep 1 1 1 5 5 5 (1500): Tutto!"
     match = tutto("Fireworks", "1 1 1 5 5 5")
-    assert said(match, "keep 1 1 1 5 5 5") == "Throw 6 dice"  # there is nothing to choose
+    assert said(match, "keep 1 1 1 5 5 5") == "Keep 1 1 1 5 5 5 (1500): Tutto!"
+    match = tutto("Fireworks", "1 1 1 5 5 6")
+    assert said(match, "keep 1 1 1 5 5") == "Throw 1 die"  # there is nothing to choose
 
 
 def test_what_bank_says_is_what_it_brings() -> None:

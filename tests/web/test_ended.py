@@ -8,13 +8,16 @@ from xml.etree import ElementTree
 import pytest
 
 from rollwright.core.language import LANGUAGES
+from rollwright.draw.picture import names_of
 from rollwright.games import BUILT_IN
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.moments import moments
+from rollwright.play.steps import steps
 from rollwright.play.turns import turns
 from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.ended import ranking, story_of
 from rollwright.web.pages.replay import AT_ONCE, KEY, changes, parts, whole_game
+from rollwright.web.pages.replay_steps import step_of, step_words
 from rollwright.web.tokens import COOKIE
 from tests.web.game_facts import EVERY, SEVERAL, quick_options, random_game, seats_of
 from tests.web.party import pace
@@ -143,11 +146,41 @@ def test_the_next_level_is_met_by_who_is_alone_with_computers(server: Served) ->
 
 
 @pytest.mark.parametrize("game", EVERY)
-def test_few_moments_are_key_and_all_are_marked(game: str) -> None:
+def test_few_moments_are_marked_each_at_the_end_of_its_step(game: str) -> None:
     match = random_game(game, seats_of(game))
-    every = whole_game(match, 0, "en").marks
+    about = whole_game(match, 0, "en")
     said = sum(len(moments(match, n)) for n in range(len(match.events)))
-    assert len(every) == said and sum(mark.key for mark in every) == min(KEY, said)
+    assert len(about.marks) == min(KEY, said)
+    assert {mark.n for mark in about.marks} <= set(about.stops)
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_the_steps_of_a_replay_say_every_point(game: str) -> None:
+    match = random_game(game, seats_of(game))
+    every, score = steps(match), match.game.rules.score
+    assert [step.first for step in every] == [0, *(step.end for step in every[:-1])]
+    assert every[-1].end == len(match.events)
+    for step in every:
+        if step.seat is None:
+            continue
+        change = score(match.at(step.end), step.seat) - score(match.at(step.first), step.seat)
+        said = step_words(match, step, "en")
+        brought = re.match(rf"{names_of(match, 'en')[step.seat]}(?: ([+−]\d+))?: .", said)
+        assert brought, said
+        assert int((brought[1] or "0").replace("−", "-")) == change, said
+
+
+def test_a_path_is_one_step_and_what_is_paid_for_a_throw_another() -> None:
+    match = random_game("hexroller", 2)
+    paths = [step for step in steps(match) if step.end - step.first > 2]
+    assert 2 * len(steps(match)) < len(match.events) and paths
+    assert all(step_words(match, step, "en").count(" in the ") == 0 for step in paths)
+    match = random_game("polygrid", 1)
+    for turn in turns(match)[1:]:
+        paid = step_words(match, step_of(match, turn.first), "en")
+        assert ": paid D" in paid and "wrote" not in paid
+        shown = parts(match, turn.first, "en")["lies"]
+        assert shown != parts(match, turn.first - 1, "en")["lies"], "the die that is paid for"
 
 
 @pytest.mark.parametrize("game", EVERY)
@@ -155,8 +188,8 @@ def test_what_a_turn_was_about_stays_on_the_table_until_the_next(game: str) -> N
     """Who looks at the last move of a round sees its dice, and not the next round's empty table."""
     match = random_game(game, seats_of(game))
     for turn in turns(match)[1:]:
-        if match.events[turn.first - 1].seat is None:
-            continue  # a throw ended the turn, and it is still there
+        if match.events[turn.first - 1].seat is None or match.game.opens is not None:
+            continue  # a throw ended the turn, or a move begins the next
         cried = any(one.shown is not None for one in moments(match, turn.first - 1))
         before = parts(match, turn.first - 1, "en")["lies"]
         assert cried or parts(match, turn.first, "en")["lies"] == before
@@ -208,6 +241,7 @@ def test_pictures_are_there_when_the_game_is_over_and_not_before(server: Served)
     one = server.get(f"/t/{people[0].table}/picture.svg?seat=1").text
     assert ElementTree.fromstring(one).tag.endswith("svg") and "Guest 1" in one and "Ann" not in one
     assert "Ann" in server.get(f"/t/{people[0].table}/picture.svg").text
+    assert "@font-face" in one and "Libertinus" not in one and ">Rollwright<" in one
     assert "<set" in server.get(f"/t/{people[0].table}/film.svg").text
     assert server.get(f"/t/{people[0].table}/picture.svg?seat=2").status == 400
 

@@ -29,7 +29,7 @@ async def test_a_turn_of_others_stays_until_their_next(rooms: Rooms) -> None:
     assert last_turn(at.room, 1, "en") == ["Ann: Bonus 200."]
     await at.do(0, "move", move="bank")
     banked = last_turn(at.room, 1, "en")
-    assert banked == ["Ann +200: Bonus 200 (1 1)."]
+    assert banked == ["Ann +200: Bonus 200 (1\N{NO-BREAK SPACE}1)."]
     assert last_turn(at.room, NOBODY, "en") == banked
     assert last_turn(at.room, 0, "en") == []  # nobody else has done anything
     await at.do(1, "throw", outcome="Bonus 200")
@@ -56,6 +56,14 @@ async def test_what_ended_ones_own_turn_badly_stays_beside_what_the_others_did(
     await at.do(1, "move", move="bank")
     await at.do(0, "throw", outcome="Bonus 200")  # one's next turn: that is over and done with
     assert [line[:3] for line in last_turn(at.room, 0, "en")] == ["Bob"]
+
+
+@evening
+async def test_ones_own_bust_is_told_with_the_dice_that_did_it(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    await at.do(0, "throw", outcome="Bonus 200")
+    await at.do(0, "throw", outcome="2 3 3 4 6 6")
+    assert last_turn(at.room, 0, "en") == ["You: 2 3 3 4 6 6. Nothing counts: the turn is over."]
 
 
 @evening
@@ -89,7 +97,8 @@ async def test_whose_last_turn_it_is_is_told_so(rooms: Rooms) -> None:
     assert task(at.table, at.match, 0, "en") == "Your turn."
     assert at.match.game.last_turn is ending
     with patch.object(at.match, "game", replace(at.match.game, last_turn=lambda state: True)):
-        assert task(at.table, at.match, 0, "en") == "Your last turn!"
+        told = task(at.table, at.match, 0, "en")
+    assert told == "Your last turn! 1 point more, and you are ahead."
 
 
 @evening

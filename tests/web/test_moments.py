@@ -50,6 +50,15 @@ async def test_a_bust_stands_on_the_others_screen_with_its_dice(rooms: Rooms) ->
 
 
 @evening
+async def test_what_lost_ones_own_turn_stays_longer(rooms: Rooms) -> None:
+    at = await party(rooms, "tutto", 2, dice="real")
+    await at.do(0, "throw", outcome="Bonus 200")
+    lines = await heard(at, 0, "2 3 3 4 6 6", 0)
+    assert told(at, lines, 0)["for"] == round(1000 * limits.LOSS) > round(1000 * limits.MOMENT)
+    assert at.room.standing.left(False) > limits.MOMENT  # and computer players wait for that
+
+
+@evening
 async def test_the_history_says_it_and_in_the_readers_language(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", 2, dice="real")
     (line,) = await heard(at, 0, "Stop", NOBODY, "de")

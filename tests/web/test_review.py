@@ -19,7 +19,8 @@ from rollwright.web import review as package
 from rollwright.web.review.mistakes import Task, solving, walked, way_to
 from rollwright.web.review.pages import whole_review
 from rollwright.web.review.reviews import EDITION
-from rollwright.web.review.steps import Told, changes, parts
+from rollwright.web.review.seen_by import Told
+from rollwright.web.review.steps import changes, parts
 from rollwright.web.review.summary import points_way
 from rollwright.web.table.table import Table
 from tests.web.game_facts import EVERY, quick_options, random_game, seats_of
@@ -224,13 +225,13 @@ def test_every_step_is_told_in_every_language(game: str) -> None:
 def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
     match = random_game(game, seats_of(game, 2))
     told = told_of(match, "en")
-    event = told.review.errors_of(0)[0]
+    event = told.wrong(0)[0].stands_for
     world = told.worlds[event.number]
     task = Task(event, 0, 1, 1)
     task = task._replace(at=len(way_to(told, task)) - 1)
     asked = solving(told, task)
-    pairs = [one.twin not in (None, one.move) for one in match.game.drawing.targets(world, 0)]
-    assert ("smaller number" in str(asked["said"])) == any(pairs)  # the first tap answers
+    pairs = [one.twin is not None for one in match.game.drawing.targets(world, 0)]
+    assert asked["pencils"] == any(pairs)  # a tap writes in pencil, as at the table
     ways = f"{asked['over']}{asked['choices']}"
     offered = {int(one) for one in re.findall(r"move=(\d+)", ways)}
     assert offered == {m for m in range(match.game.rules.MOVES) if _open(match, world, m)}
@@ -245,8 +246,63 @@ def test_mistakes_can_be_solved_by_any_open_move(game: str) -> None:
         tried = solving(told, task._replace(chosen=one.move))
         if tried["verdict"].good:  # type: ignore[attr-defined]
             said = tried["verdict"].sentence  # type: ignore[attr-defined]
-            assert said.startswith("The best move") == (one.move == event.best)
-            assert tried["over"] == pencilled(match.game, world, 0, one.move)
+            best = event.best or 0
+            assert said.startswith("The best move") == (one.move == best)
+            assert ("as good as the best" in said) == (one.move != best)
+            for move in (one.move, best):  # both are drawn alike
+                assert pencilled(match.game, world, 0, move) in str(tried["over"])
+
+
+def test_a_path_is_told_as_one_writing() -> None:
+    match = random_game("hexroller", 2)
+    told = told_of(match, "en")
+    detail = match.game.detail
+    assert detail is not None
+    paths = [one for one in told.writings if len(one.events) > 2]
+    assert paths and sum(len(one.events) for one in told.writings) == sum(
+        event.seat is not None for event in match.events
+    )
+    for one in paths:
+        moves = [match.events[event.number].what for event in one.events]
+        assert not detail(moves[0]) and all(map(detail, moves[1:]))
+        shown = parts(told, one.events[-1].number)
+        assert {**shown, "label": ""} == {**parts(told, one.head), "label": ""}
+    errors = [one for one in told.writings if one.errors]
+    assert len(told.wrong()) + len(told.wrong(slight=True)) == len(errors)
+    for one in errors:
+        played, better = told.told_words(one)
+        assert played != better  # also where the same flowers are meant
+        assert one.loss == sum(event.loss for event in one.errors) and one.stands_for in one.errors
+    heads = {one.head for one in told.writings}
+    assert {n for n in told.stops if match.events[n].seat is not None} <= heads
+
+
+def test_ones_own_mistakes_come_first() -> None:
+    match = random_game("penk", 2)
+    told = told_of(match, "en", own=1)
+    about = whole_review(told, None)
+    owned = [one.own for one in about.turning]
+    assert owned == sorted(owned, reverse=True) and any(owned) and not all(owned)
+    assert about.n == about.turning[0].number and match.events[about.n].seat == 1
+    assert about.seats[0].first == about.own_mistakes[0] == min(about.own_mistakes)
+    assert not set(about.own_mistakes) & set(about.others_mistakes)
+    slight = [n for n, one in told.events.items() if one.rated == "inaccuracy"]
+    assert slight and not set(slight) & {*about.own_mistakes, *about.others_mistakes}
+    assert "a little better" in about.seats[0].classes
+
+
+def test_dice_that_brought_nothing_lie_on_the_board() -> None:
+    match = random_game("tutto", 2)
+    told = told_of(match, "en")
+    cries = match.game.moments
+    assert cries is not None
+    busts = []
+    for n, event in enumerate(match.events):
+        cried = cries(match.at(n), event.seat, event.what, match.at(n + 1))
+        busts += [n for one in cried if "bust" in one.kind]
+    assert busts
+    for n in busts:
+        assert "nothing counts" in parts(told, n)["lies"]
 
 
 def test_a_path_is_solved_from_where_it_began() -> None:
@@ -254,7 +310,7 @@ def test_a_path_is_solved_from_where_it_began() -> None:
     told = told_of(match, "en")
     detail = match.game.detail
     assert detail is not None
-    for event in told.review.errors_of(0):
+    for event in [one.stands_for for one in told.wrong(0)]:
         task = Task(event, 0, 1, 1)
         way = way_to(told, task)
         assert way[-1] == event.number

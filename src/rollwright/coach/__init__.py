@@ -3,7 +3,8 @@
     import rollwright
     match = rollwright.load(text)                   # or any Match, over or not
     told = rollwright.review(match)                 # judge="quick" for a first look in seconds
-    told.seats[0].account                           # start, luck, errors, others, drift, result
+    told.seats[0].account                           # start, luck, errors, others, drift, result …
+    told.seats[0].judged                            # … and before it was made to add up
     told.seats[0].points                            # the same in points, where there are two
     for event in told.turning_points[:5]: ...       # errors and strokes of luck, largest first
     told.errors_of(0)                               # what seat 0 may learn from, worst first

@@ -1,10 +1,9 @@
 """The judge of games in which a table of values ships and a turn is many small moves.
 
-A state is worth what the table makes of the best end of the turn that a beam finds: no luck is in
-it, so that of throws is sharp, and before a throw the mean over all outcomes. Moves are compared by
-the best ends that they lead to, and these by playouts of the beam, with the same throws for all: so
-what the table errs in an end is not called somebody's error. Ends that it thinks much worse of are
-not played out: they stay behind by as much as it says.
+A beam finds the best end of the turn by the table, and playouts of a beam say what that is worth:
+before a throw and after it, and of every move that is called better or worse, with the same throws
+for all. So J is what the beam makes of a state, and what the table errs in an end is not called
+somebody's error. Ends that it thinks much worse of are not played out while a move is chosen.
 """
 
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ import numpy as np
 
 from rollwright.coach.judge import Worths
 from rollwright.coach.tabled import GAMES, Tabled
+from rollwright.coach.thought import FRESH
 from rollwright.coach.turn_ends import (
     NARROW,
     SOME,
@@ -33,6 +33,7 @@ from rollwright.players.values.shipped import table_for
 from rollwright.solve.arrays import Floats, Ints, ints
 
 CLOSE: Final = 4.0  # points behind the best end by the table alone: it is played out
+OF_A_STATE: Final = 256  # playouts of a state that came up
 NOTHING: Final = np.zeros(0)
 
 
@@ -64,7 +65,8 @@ class ByTurns(Tabled[State]):
             return np.zeros((len(self.kinds), 0, self.seats))
         points = np.zeros((len(states), 1, self.seats))
         for seat in range(self.seats):
-            points[:, 0, seat] = self._ends([self.alone(one, seat) for one in states])[1]
+            ends, _ = self._ends([self.alone(one, seat) for one in states])
+            points[:, 0, seat] = self._played_out(ends, FRESH, FRESH + OF_A_STATE).mean(axis=1)
         worths: Floats = self._accounts(states, points, 0).mean(axis=2)
         return worths
 
@@ -73,12 +75,12 @@ class ByTurns(Tabled[State]):
     ) -> Worths:
         after = [self.game.rules.after_move(state, seat, move) for move in moves]
         points = np.zeros((len(after), last - first, self.seats))
+        thrown = self._thrown if first < FRESH else self._thrown_for_all
         for other in range(self.seats):
             some = after if other == seat else after[:1]
             ends, values = self._ends([self.alone(one, other) for one in some])
-            points[:, :, other] = self._thrown(ends, values, first, last)
-        samples = self._accounts(after, points, 0)
-        return Worths(samples.mean(axis=2), samples)
+            points[:, :, other] = thrown(ends, values, first, last)
+        return self._compared(after, points, seat)
 
     def _ends(self, pads: Sequence[State]) -> tuple[Ints, Floats]:
         """The best ends of their turns, and what the table thinks of these."""
@@ -98,19 +100,27 @@ class ByTurns(Tabled[State]):
         return ends[back], values[back]
 
     def _thrown(self, ends: Ints, values: Floats, first: int, last: int) -> Floats:
-        """What throws make of ends: a row an end, a column a throw."""
+        """What throws make of ends: a row an end, a column a throw; of far ones the table says it.
+
+        That is for choosing: the table thinks too little of sheets that it would never make.
+        """
         top = int(values.argmax())
-        near = np.unique(ends[values >= values[top] - CLOSE], axis=0)
-        self._on_threads(lambda part: self._throw_for(near[part], first, last), len(near))
-        best = self.kept[ends[top].tobytes(), first][: last - first]
-        return np.array(
-            [
-                self.kept[end.tobytes(), first][: last - first]
-                if value >= values[top] - CLOSE
-                else best - (values[top] - value)
-                for end, value in zip(ends, values, strict=True)
-            ]
-        )
+        near = values >= values[top] - CLOSE
+        found = np.zeros((len(ends), last - first))
+        found[near] = self._played_out(ends[near], first, last)
+        found[~near] = found[top] - (values[top] - values[~near])[:, None]
+        return found
+
+    def _thrown_for_all(self, ends: Ints, values: Floats, first: int, last: int) -> Floats:
+        """The same, all of it played out."""
+        del values
+        return self._played_out(ends, first, last)
+
+    def _played_out(self, ends: Ints, first: int, last: int) -> Floats:
+        """How ends come out in the end: a row an end, a column a playout."""
+        every = np.unique(ends, axis=0)
+        self._on_threads(lambda part: self._throw_for(every[part], first, last), len(every))
+        return np.array([self.kept[end.tobytes(), first][: last - first] for end in ends])
 
     def _throw_for(self, ends: Ints, first: int, last: int) -> None:
         """Find out what throws make of ends, if that is not known yet."""

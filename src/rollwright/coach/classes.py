@@ -37,6 +37,18 @@ def usual_seconds(game: str) -> float:
     return float(_stated(game, "seconds"))
 
 
+def stated_gains(game: str) -> tuple[list[float], list[float], int]:
+    """What a game's good players gain beside greedy ones: shares of its throws to come, points.
+
+    And how many throws there are; 0 where nothing is known.
+
+    >>> stated_gains("polygrid")[2], stated_gains("splitter")
+    (32, ([], [], 0))
+    """
+    stated = tomllib.loads(STATED.read_text("utf-8")).get(game, {}).get("gains")
+    return (stated["shares"], stated["points"], stated["throws"]) if stated else ([], [], 0)
+
+
 @cache
 def _stated(game: str, name: str) -> Any:
     stated = tomllib.loads(STATED.read_text("utf-8"))

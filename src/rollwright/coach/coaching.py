@@ -18,10 +18,10 @@ import numpy as np
 
 from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.classes import rated, thresholds
+from rollwright.coach.explained import explained
 from rollwright.coach.judge import Judge
 from rollwright.coach.judges import EXPERT, Bench, bench, left
 from rollwright.coach.luck import JudgedThrow, judged_throw
-from rollwright.coach.reasons import reasons
 from rollwright.coach.review import (
     CLASSES,
     MOVE,
@@ -33,11 +33,10 @@ from rollwright.coach.review import (
     ReviewedEvent,
     SeatReview,
 )
-from rollwright.coach.review import (
-    ERRORS as RATED_ERRORS,
-)
 from rollwright.coach.steps import Chosen, Passage, Thrown, passages
+from rollwright.coach.sums import Sums
 from rollwright.coach.thought import Looked, think
+from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, EVERYBODY, Seat
 from rollwright.core.states import AnyState, State
@@ -45,10 +44,7 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.solve.arrays import Floats
 
 TOLD: Final = 5  # good moves that an event tells of
-EXPLAINED: Final = 12  # errors of which the reasons are told, the largest
 THROWS_SHARE: Final = 0.5  # of the time, for the progress bar
-
-START, LUCK, ERRORS, OTHERS, DRIFT, RESULT = range(6)
 
 
 def review(
@@ -116,8 +112,7 @@ class _Reviewing:
         self.seat = seat
         self.progress = progress
         self.stated = thresholds(match.game.name, self.kinds[0])
-        # of accounts, what they are made of, and seats
-        self.sums = np.zeros((len(self.kinds), 6, match.seats))
+        self.sums = Sums(self.kinds, match.seats, apart=match.game.seen.alone is not None)
         self.drifts: list[float] = []
         self.events: list[ReviewedEvent] = []
 
@@ -126,7 +121,7 @@ class _Reviewing:
         looked = self.decisions()
         thrown = self._throws()
         worths = self._graph(thrown)
-        self.sums[:, START], self.sums[:, RESULT] = worths[:, 0], worths[:, -1]
+        self.sums.from_to(worths[:, 0], worths[:, -1])
         for nth, passage in enumerate(self.passages):
             change = worths[:, nth + 1] - worths[:, nth]
             for part in passage.parts:
@@ -137,12 +132,16 @@ class _Reviewing:
                 else:
                     told = self.decision(part, looked[part.number], worths[:, nth + 1])
                     change = change - told
-            self.sums[:, DRIFT] += change
+            self.sums.add_drift(change)
             self.drifts += [float(size) for size in abs(change[0])]
         mean_drift = sum(self.drifts) / max(1, len(self.drifts))
         self.events = [self.with_class(one, mean_drift) for one in self.events]
         if self.judges.explains:
-            self._with_reasons()
+            worth_why = self.judges.decisions, self.stated.inaccuracy
+            self.events = explained(match, self.passages, self.events, self.seat, *worth_why)
+        raw = accounts = self.sums.judged()
+        if self.judges.explains and not self.judges.exact:
+            accounts = self.sums.adding_up()
         ends = [0, *(one.end for one in self.passages)]
         graph = [
             Point(end, _tuple(worths[0, n]), _tuple(worths[1, n]) if len(self.kinds) > 1 else ())
@@ -154,7 +153,7 @@ class _Reviewing:
             judge=self.judges.name,
             exact=self.judges.exact,
             over=match.over,
-            seats=tuple(self._seat(seat) for seat in range(match.seats)),
+            seats=tuple(self._seat(seat, accounts, raw) for seat in range(match.seats)),
             events=tuple(self.events),
             graph=tuple(graph),
             mean_drift=mean_drift,
@@ -168,11 +167,17 @@ class _Reviewing:
         parts = [part for one in self.passages for part in one.parts if isinstance(part, Thrown)]
         judged = {}
         for n, part in enumerate(parts):
-            judged[part.number] = judged_throw(
-                self.rules, self.judges.states, part.before, part.outcome, self.judges.graph
-            )
+            judged[part.number] = self._judged(part.before, part.outcome)
             self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
         return judged
+
+    def _judged(self, before: AnyState, outcome: Outcome | None = None) -> JudgedThrow:
+        """A throw, judged."""
+        judge = self.judges.states
+        if not self.judges.samples_throws:
+            return judged_throw(self.rules, judge, before, outcome, self.judges.graph)
+        after = before if outcome is None else self.rules.after_chance(before, outcome)
+        return JudgedThrow(*np.moveaxis(judge.states([before, after]), 1, 0))
 
     def _graph(self, thrown: dict[int, JudgedThrow]) -> Floats:
         """The worth of all states between passages; turns that have begun count in.
@@ -187,14 +192,12 @@ class _Reviewing:
             state = self.match.at(end)
             due = self.judges.means and self.rules.turn(state) == CHANCE
             if due:
-                worths[:, nth] = (
-                    thrown.get(end) or judged_throw(self.rules, self.judges.states, state)
-                ).mean
+                worths[:, nth] = (thrown.get(end) or self._judged(state)).mean
             elif self.judges.means and end - 1 in thrown:
                 worths[:, nth] = thrown[end - 1].fallen
             else:
                 others.append(nth)
-            worths[:, nth] += self._begun(end, due)
+            worths[:, nth] += self._begun(end, due) + self.judges.gains(state)
         if others:
             states = [self.match.at(ends[nth]) for nth in others]
             worths[:, others] += (self.judges.graph or self.judges.states).states(states)
@@ -235,21 +238,23 @@ class _Reviewing:
 
     def _follow(self, chosen: list[Chosen[AnyState]], looked: dict[int, Looked[AnyState]]) -> None:
         """What stays open after a move is not lost by it; the last decisions first."""
-        later: dict[Seat, Chosen[AnyState]] = {}
+        later: dict[Seat, tuple[AnyState, Looked[AnyState]]] = {}
         for part in reversed(chosen):
-            after = later.get(part.seat)
-            later[part.seat] = part
             one = looked[part.number]
-            if after is None or min(len(one.moves), len(looked[after.number].moves)) == 1:
-                continue
-            if self.rules.after_move(part.world, part.seat, part.move) == after.world:
-                one.followed_by(looked[after.number])
+            world, after = later.get(part.seat, (None, None))
+            follows = self.rules.after_move(part.world, part.seat, part.move) == world
+            if len(one.moves) > 1:
+                if after is not None and follows:
+                    one.followed_by(after)
+                later[part.seat] = part.world, one
+            elif after is not None and follows:  # the only move there was leads there
+                later[part.seat] = part.world, after
 
     # ------------------------------------------------------------ event by event
 
     def _throw(self, part: Thrown[AnyState], luck: Floats, before: Floats, after: Floats) -> None:
         """Tell of a throw and its luck, which is by account and seat."""
-        self.sums[:, LUCK] += luck
+        self.sums.add_luck(luck)
         roller = self.rules.roller(part.before)
         self.events.append(
             ReviewedEvent(
@@ -278,15 +283,8 @@ class _Reviewing:
             choices=len(looked.moves),
         )
         if len(looked.moves) > 1:
-            values = looked.values + self._begun(part.number)
-            played = looked.moves.index(part.move)
-            for account in range(len(self.kinds)):
-                best = looked.best(account)
-                changed[account] = values[account, played] - values[account, best]
-                loss = -changed[account, part.seat]
-                self.sums[account, ERRORS, part.seat] += loss
-                self.sums[account, OTHERS] += changed[account]
-                self.sums[account, OTHERS, part.seat] += loss
+            values = looked.values + self._begun(part.number) + self.judges.gains(part.world)
+            changed = self.sums.add_error(looked, values)
             told = self._with_worths(told, part, looked, values, changed)
         self.events.append(told)
         return changed
@@ -296,27 +294,6 @@ class _Reviewing:
         if not event.moves:
             return event
         return event._replace(rated=rated(event.loss, self.stated, event.doubt, drift))
-
-    def _with_reasons(self) -> None:
-        """Say why the better moves were better, of the largest errors."""
-        worst = sorted(
-            (one for one in self.events if one.rated in RATED_ERRORS and self._asked_for(one)),
-            key=lambda one: -one.loss,
-        )[:EXPLAINED]
-        worlds = {
-            part.number: part.world
-            for one in self.passages
-            for part in one.parts
-            if isinstance(part, Chosen)
-        }
-        for event in worst:
-            assert event.seat is not None and event.best is not None
-            played = self.match.events[event.number].what
-            found = reasons(self.match.game, worlds[event.number], event.seat, event.best, played)
-            self.events[self.events.index(event)] = event._replace(reasons=found)
-
-    def _asked_for(self, event: ReviewedEvent) -> bool:
-        return self.seat is None or event.seat == self.seat
 
     def _with_worths(
         self,
@@ -367,16 +344,21 @@ class _Reviewing:
         throws += [events] * due
         return -sum(begins_turn(self.match.game, self.match.at(n)) for n in throws)
 
-    def _seat(self, seat: Seat) -> SeatReview:
+    def _seat(
+        self, seat: Seat, accounts: list[list[Account]], raw: list[list[Account]]
+    ) -> SeatReview:
         own = [one for one in self.events if one.seat == seat and one.rated]
-        accounts = [Account(*map(float, self.sums[n, :, seat])) for n in range(len(self.kinds))]
+        first = accounts[seat]
+        second = raw[seat] if raw is not accounts else []
         return SeatReview(
             seat,
             self.match.name(seat),
-            accounts[0],
-            accounts[1] if len(accounts) > 1 else None,
+            first[0],
+            first[1] if len(first) > 1 else None,
             len(own),
             {rating: sum(one.rated == rating for one in own) for rating in CLASSES},
+            second[0] if second else None,
+            second[1] if len(second) > 1 else None,
         )
 
 

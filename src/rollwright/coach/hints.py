@@ -21,6 +21,7 @@ SECONDS: Final = 2.0  # that a hint may take
 PLAYOUTS: Final = 64  # for points, where the judge is exact
 TOLD: Final = 5
 LONGEST: Final = 9  # moves that carry one out
+ROUGHLY: Final = 20_000  # moves of playouts, to tell them apart where nobody waits
 
 
 class Hint(NamedTuple):
@@ -89,25 +90,37 @@ def hint(
     return told._replace(then=carried_out(game, judge, looked, told.move, enough, seconds / 4))
 
 
+def carries_out(game: AnyGame, state: AnyState, moves: list[Move]) -> bool:
+    """Whether what is due now belongs to the move before."""
+    if game.advice is not None and game.advice.goes_on is not None:
+        return game.advice.goes_on(state)
+    return game.detail is not None and all(map(game.detail, moves))
+
+
 def carried_out(
     game: AnyGame,
     judge: Judge[AnyState],
     decided: Looked[AnyState],
     move: Move,
     enough: float,
-    seconds: float,
+    seconds: float | None = None,
 ) -> tuple[Move, ...]:
-    """The moves that only carry another one out, as good as they can be found in so long each."""
+    """The moves that only carry another one out, as good as they can be found in so long each.
+
+    Without a time each is thought about for as long as it takes to tell them roughly apart.
+    """
     found: list[Move] = []
     seat = decided.seat
     state = game.rules.after_move(decided.world, seat, move)
-    while game.detail is not None and len(found) < LONGEST:
+    while len(found) < LONGEST:
         moves = listed(game.rules.open_moves(state, seat))
-        if not moves or not all(map(game.detail, moves)):
+        if not moves or not carries_out(game, state, moves):
             break
         looked: Looked[AnyState] = Looked(state, seat, None, moves)
         if len(moves) > 1:
-            think(judge, [looked], [1], Budget.within(seconds, ROUNDS // 2), enough)
+            rounds = ROUNDS // 2
+            some = Budget.within(seconds, rounds) if seconds else Budget(ROUGHLY, ROUGHLY, rounds)
+            think(judge, [looked], [1], some, enough)
             found.append(moves[looked.best()])
         else:
             found += moves

@@ -1,10 +1,12 @@
 """The judges by name, and which of them a match gets."""
 
+from collections.abc import Callable
 from typing import Final, Generic, NamedTuple
 
 from rollwright.coach.by_turns import ByTurns
 from rollwright.coach.classes import usual_seconds
 from rollwright.coach.exact import Exact
+from rollwright.coach.gains import Gains
 from rollwright.coach.judge import Judge, Playouts, cores
 from rollwright.coach.standing import Standing
 from rollwright.coach.steps import Chosen, Passage, Thrown
@@ -12,7 +14,7 @@ from rollwright.coach.tabled import LOOKS, Tabled
 from rollwright.coach.thought import FEWEST, MOST, Budget, playouts_for
 from rollwright.core.errors import BadOption
 from rollwright.core.game import Game
-from rollwright.core.states import State
+from rollwright.core.states import AnyState, State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.network.network import NO_NETWORK
 
@@ -33,6 +35,11 @@ ENOUGH: Final = 64
 OF_THE_GRAPH: Final = 512
 
 
+def no_gain(state: AnyState) -> float:
+    """Nothing beyond J."""
+    return 0.0
+
+
 class Bench(NamedTuple, Generic[State]):
     """The judges of a match, each for what it is best at."""
 
@@ -42,9 +49,13 @@ class Bench(NamedTuple, Generic[State]):
     budget: Budget
     turn: int | None = None  # the moves of a playout, if it ends with the turn
     explains: bool = True  # whether playouts are to say why a move is better
+    samples_throws: bool = (
+        False  # J before a throw is by playouts, too: luck is what they differ by
+    )
     means: bool = True  # a state before a throw is worth the mean of what the throw leads to
     graph: Judge[State] | None = None  # looks closer at the states that came up
     makes_up: Playouts[State] | None = None  # says what a move is worth that is made up for
+    gains: Callable[[State], float] = no_gain  # what good players make beyond J, in points
     to_win: bool = False  # moves are judged by the win in all accounts
 
     @property
@@ -78,7 +89,7 @@ def bench(
         return Bench(name, tabled, tabled, budget, LOOKS)
     if ByTurns.knows(game, like):
         by_turns = ByTurns(game, like, threads)
-        return Bench(name, by_turns, by_turns, budget, TURNS_LOOKS)
+        return Bench(name, by_turns, by_turns, budget, TURNS_LOOKS, samples_throws=True)
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)
     one = Playouts(game, like, each, threads)
@@ -95,10 +106,10 @@ def bench(
         # in such a game nobody who wants points alone would ever end it
         return Bench(name, one, one, budget, TURN, to_win=len(one.kinds) > 1)
     if each >= ENOUGH:
-        return Bench(name, one, one, budget, makes_up=one)
+        return Bench(name, one, one, budget, makes_up=one, gains=Gains(one))
     throws = Playouts(game, like, each, threads, apart=True)
     graph = Playouts(game, like, ENOUGH if quick else OF_THE_GRAPH, threads, apart=True)
-    return Bench(name, throws, graph, budget, graph=graph, makes_up=one)
+    return Bench(name, throws, graph, budget, graph=graph, makes_up=one, gains=Gains(one))
 
 
 def judge_for(game: Game[State], like: State, playouts: int, threads: int = 1) -> Judge[State]:

@@ -95,9 +95,11 @@ def controls(review: Review, seat: Seat) -> tuple[float, ...]:
     """
     own = review.seats[seat]
     if own.points is None:
-        return (own.account.luck,)
-    others = [one.points.luck for one in review.seats if one.points and one.seat != seat]
-    return own.account.luck, own.points.luck - sum(others) / max(1, len(others))
+        return (own.judged.luck,)
+    points = [one.judged_points for one in review.seats]
+    others = [one.luck for at, one in enumerate(points) if one is not None and at != seat]
+    mine = points[seat] or own.points
+    return own.judged.luck, mine.luck - sum(others) / max(1, len(others))
 
 
 def without_luck(results: Floats, controls: Floats) -> Floats:
@@ -126,7 +128,8 @@ def _rating(game: str, kind: str, name: str, played: Sequence[_Played]) -> Ratin
     results = np.array([one.result for one in accounts])
     adjusted = without_luck(results, np.array([one.controls for one in played]))
     decisions = [one.seat.decisions for one in played]
-    points = [one.seat.points.errors for one in played if one.seat.points is not None]
+    judged = [one.seat.judged_points for one in played]
+    points = [one.errors for one in judged if one is not None]
     dice = [one.dice for one in played]
     ones = [1] * len(played)
     return Rating(

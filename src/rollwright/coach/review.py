@@ -32,7 +32,7 @@ class Account(NamedTuple):
     luck: float
     errors: float  # what its own moves gave away: never below 0
     others: float  # what the others' errors gave it, or took
-    drift: float  # the judge changing its mind: the error bar of all the rest
+    drift: float  # the judge changing its mind; nothing is left of it in accounts that add up
     result: float
 
     @property
@@ -51,11 +51,23 @@ class SeatReview(NamedTuple):
     points: Account | None  # the second account, where there are two
     decisions: int  # those with a choice
     classes: Mapping[str, int]  # how many of each class
+    raw: Account | None = None  # the accounts as they were judged, before they were made to add up
+    raw_points: Account | None = None
+
+    @property
+    def judged(self) -> Account:
+        """The account as it was judged, with its drift: luck that is nothing on average."""
+        return self.raw or self.account
+
+    @property
+    def judged_points(self) -> Account | None:
+        """The same in points."""
+        return self.raw_points or self.points
 
     @property
     def mean_error(self) -> float:
         """What a decision gave away on average."""
-        return self.account.errors / max(1, self.decisions)
+        return self.judged.errors / max(1, self.decisions)
 
 
 class MoveWorth(NamedTuple):
@@ -102,6 +114,7 @@ class ReviewedEvent(NamedTuple):
     choices: int = 0  # how many moves were open
     rated: str = ""  # the class of a move
     reasons: tuple[Reason, ...] = ()  # for a better move
+    then: tuple[Move, ...] = ()  # what carries the better move out: the hexes of a path
 
 
 class Point(NamedTuple):
@@ -168,6 +181,10 @@ def _seat_as_json(seat: SeatReview) -> Json:
     told = {"seat": seat.seat, "name": seat.name, **seat.account._asdict()}
     if seat.points is not None:
         told["points"] = seat.points._asdict()
+    if seat.raw is not None:
+        told["raw"] = seat.raw._asdict()
+    if seat.raw_points is not None:
+        told["raw_points"] = seat.raw_points._asdict()
     return told | {"decisions": seat.decisions, "classes": dict(seat.classes)}
 
 
@@ -201,10 +218,19 @@ def _tuples(told: Json) -> Json:
 
 
 def _seat_from(told: Json) -> SeatReview:
-    points = Account(**told["points"]) if "points" in told else None
+    points, raw, raw_points = (
+        Account(**told[name]) if name in told else None for name in ("points", "raw", "raw_points")
+    )
     account = Account(*(told[name] for name in Account._fields))
     return SeatReview(
-        told["seat"], told["name"], account, points, told["decisions"], told["classes"]
+        told["seat"],
+        told["name"],
+        account,
+        points,
+        told["decisions"],
+        told["classes"],
+        raw,
+        raw_points,
     )
 
 

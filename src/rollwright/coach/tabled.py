@@ -93,19 +93,44 @@ class Tabled(Generic[State]):
         self, state: State, seat: Seat, moves: Sequence[Move], first: int, last: int
     ) -> Worths:
         after = [self.game.rules.after_move(state, seat, move) for move in moves]
-        samples = self._worths(after, first, last, HORIZON, seat)
+        return self._compared(after, self._points(after, first, last, HORIZON, seat), seat)
+
+    def _compared(self, states: Sequence[State], points: Floats, seat: Seat) -> Worths:
+        """The worth of states between which a seat chooses, by its points in some playouts.
+
+        Chances are those of the mean, as in J, and in each playout what its points change in them:
+        so an error is as sure in chances as it is in points, and as large as J takes it to be.
+        """
+        if self.seats == 1:
+            return Worths(points[None].mean(axis=2), points[None])
+        mean = points.mean(axis=1, keepdims=True)
+        more, less = mean.copy(), mean.copy()
+        more[:, :, seat] += 1
+        less[:, :, seat] -= 1
+        here = self._accounts(states, mean, 0)
+        slope = (self._accounts(states, more, 0) - self._accounts(states, less, 0))[0] / 2
+        shares = here[0] + slope * (points - mean)[:, :, seat, None]
+        samples = np.stack((shares, points))
+        samples[1] += here[1] - mean  # at the end, what it is
         return Worths(samples.mean(axis=2), samples)
 
     def _worths(
         self, states: Sequence[State], first: int, last: int, horizon: int, own: Seat | None = None
     ) -> Floats:
         """By account, state, playout and seat; if only `own` pad differs, others once for all."""
+        points = self._points(states, first, last, horizon, own)
+        return self._accounts(states, points, horizon)
+
+    def _points(
+        self, states: Sequence[State], first: int, last: int, horizon: int, own: Seat | None
+    ) -> Floats:
+        """Points that are expected, by state, playout and seat."""
         points = np.zeros((len(states), last - first, self.seats))
         for seat in range(self.seats):
             some = states if own in (None, seat) else states[:1]
             pads = [self.alone(state, seat) for state in some]
             points[:, :, seat] = self._looks(pads, first, last, horizon)
-        return self._accounts(states, points, horizon)
+        return points
 
     def _accounts(self, states: Sequence[State], points: Floats, horizon: int) -> Floats:
         """Points that are expected so many throws later, and the chances that they are."""

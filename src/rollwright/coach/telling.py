@@ -11,6 +11,7 @@ from rollwright.core.seats import Move, Seat
 from rollwright.play.match import AnyMatch
 
 FEW: Final = 3  # moves that are as good: of more, no reason is that of all
+TOLD: Final = 2  # of what is seen from the rules
 SEEN: Final = 0.1  # points: as they are written
 
 
@@ -53,11 +54,11 @@ def about(match: AnyMatch, review: Review, event: ReviewedEvent, lang: Language)
         return SAY(lang, "perhaps better", better=better)
     sentences = [SAY(lang, f"better {kind}", rated=class_name(event.rated, lang), loss=loss,
                      better=better)]  # fmt: skip
-    sentences += [reason_words(reason, lang) for reason in event.reasons]
-    advice = match.game.advice
-    if advice is not None and advice.risk is not None and None not in (event.seat, event.best):
-        world = match.at(event.number)
-        sentences.append(advice.risk(world, event.seat or 0, event.best or 0, lang))
+    advice, seen = match.game.advice, []
+    if advice is not None and advice.because is not None:
+        world, played = match.at(event.number), match.events[event.number].what
+        seen = advice.because(world, event.seat or 0, event.best or 0, played, lang)
+    sentences += seen or [reason_words(reason, lang) for reason in event.reasons]
     words = " ".join(filter(None, sentences))
     return words[:1].upper() + words[1:]
 
@@ -109,11 +110,14 @@ def order(match: AnyMatch, seat: Seat, move: Move, lang: Language) -> str:
 def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
     """Why: how much better than the next best, and what that comes from."""
     told = [ahead_words(hint, lang, race=match.game.race)]
-    if hint.near <= FEW:
+    advice, seen = match.game.advice, []
+    if advice is not None and advice.because is not None and hint.rival is not None:
+        view = match.view(hint.seat)
+        seen = advice.because(view, hint.seat, hint.move, hint.rival.move, lang)
+    if seen:
+        told += seen[:TOLD]
+    elif hint.near <= FEW:
         told += [reason_words(reason, lang, short=True) for reason in hint.reasons[:1]]
-    risk = match.game.advice.risk if match.game.advice is not None else None
-    if risk is not None and hint.choices > 1:
-        told.append(risk(match.view(hint.seat), hint.seat, hint.move, lang))
     return " ".join(filter(None, told))
 
 
@@ -158,3 +162,14 @@ def judge_words(review: Review, lang: Language) -> str:
     name = "judged exactly" if review.exact else "judged"
     drift = amount(review.mean_drift, review.kinds[0], lang)
     return " ".join([SAY(lang, name, judge=review.judge, drift=drift), *rough_words(review, lang)])
+
+
+def adjusted_words(review: Review, lang: Language) -> str:
+    """By how much the estimates alone missed the results; nothing where nobody made them meet."""
+    if not any(one.raw is not None and one.raw.drift for one in review.seats) or review.exact:
+        return ""
+    kind = review.kinds[0]
+    off = [
+        f"{one.name} {amount(one.judged.drift, kind, lang, signed=True)}" for one in review.seats
+    ]
+    return SAY(lang, "adjusted", seats=", ".join(off))

@@ -24,7 +24,8 @@ ROUNDS: Final = 6  # each with twice the playouts of the one before
 SURELY: Final = 2.0  # doubts by which a move must be better to be called so
 AS_GOOD: Final = 1e-9  # better by no more: rounding
 FRESH: Final = 1 << 20  # the first of the playouts that choose no move
-AT_LAST: Final = 768  # of them, at most
+AT_LAST: Final = 768  # of them, at most …
+AT_LEAST: Final = 192  # … and at least
 OUT: Final = 3.5  # doubts behind the best: no longer looked at
 
 
@@ -106,7 +107,7 @@ class Looked(Generic[State]):
         best = [self.best(account) for account in range(accounts)]
         places = sorted({self.played, *best})
         if len(places) > 1:
-            playouts = min(AT_LAST, int(self.tries[self.played]))
+            playouts = min(AT_LAST, max(AT_LEAST, int(self.tries[self.played])))
             moves = [self.moves[place] for place in places]
             found = judge.moves(self.world, self.seat, moves, FRESH, FRESH + playouts).samples
             if found is not None:
@@ -124,9 +125,15 @@ class Looked(Generic[State]):
         if self.played is None or self.exact is not None or after.exact is not None:
             return
         best = after.best()
-        if best != after.played and after.samples[best]:
+        if best == after.played and self._worth_of(self.played) >= after._worth_of(best):
+            return
+        if after.samples[best]:
             self.samples[self.played] = after.samples[best]
             self.tries[self.played] = after.tries[best]
+
+    def _worth_of(self, place: int) -> float:
+        """What a move is worth to the seat."""
+        return float(self.values[0, place, self.seat])
 
     def made_up(self, judge: Playouts[State]) -> None:
         """Take the move that was played for what it is worth if the best one is made up for.

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from rollwright.coach.foreseen import to_come
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules
 from rollwright.core.seats import CHANCE, OVER
@@ -69,8 +70,12 @@ def to_the_end(rows: Ints, like: State, sight: TurnSight, first: int, found: Flo
 
 
 def points_after(state: State, sight: TurnSight, key: Key) -> int:
-    """The beam plays to the end of the game."""
-    throws = 0
+    """The beam plays to the end of the game.
+
+    Throws go by how many are still to come, so that a state and what its throw leads to have the
+    same later ones.
+    """
+    throws = -to_come(state)
     while rules.turn(state) == CHANCE:
         state = rules.after_chance(state, rules.sample(state, derived(key, throws)))
         throws += 1

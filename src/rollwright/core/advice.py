@@ -30,5 +30,8 @@ class Advice(NamedTuple, Generic[StateIn]):
     """All points of a seat, by what they are for."""
     order: Callable[[StateIn, Seat, Move, Language], str]
     """What to do, in a sentence: what is meant is marked where it is tapped."""
-    risk: Callable[[StateIn, Seat, Move, Language], str] | None = None
-    """What a move may lose at once, in a sentence; empty if nothing."""
+    because: Callable[[StateIn, Seat, Move, Move, Language], list[str]] | None = None
+    """Why the first of two moves is better than the second, in sentences; empty if that cannot be
+    seen from the rules."""
+    goes_on: Callable[[StateIn], bool] | None = None
+    """Whether what is due now belongs to the move before: the box after a square."""

@@ -3,8 +3,9 @@
 A sheet is 360 units wide, so that a unit is a CSS pixel on a narrow phone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot
+from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, Protocol
 
 from rollwright.core.language import Language
@@ -69,6 +70,9 @@ class Group(NamedTuple):
     height: float
     markup: Markup
     ahead: Markup  # on the sheet while it is chosen: what it may lead to
+    best: Move | None = None  # which a button makes at once, with the throw that follows it …
+    does: str = ""  # … and what that button says
+    at_once: bool = False  # whether the place on the sheet is taken with it, if it has but one
 
 
 class Place(NamedTuple):
@@ -101,6 +105,9 @@ class Die(NamedTuple):
     side: float
 
 
+NO_STAKES: Final[Mapping[Move, Markup]] = MappingProxyType({})
+
+
 class DiceSets(NamedTuple):
     """Dice on the table, some of which are chosen; chosen dice are bits, the first die is bit 0.
 
@@ -109,6 +116,11 @@ class DiceSets(NamedTuple):
 
     dice: tuple[Die, ...]
     moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice
+    most: int = 0  # the largest of them, where one tap may choose it
+    begins: bool = False  # whether that is chosen to begin with
+    stakes: Mapping[Move, Markup] = (
+        NO_STAKES  # what stands in the table's `stake` while a move is chosen
+    )
 
 
 class Past(NamedTuple, Generic[State]):

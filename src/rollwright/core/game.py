@@ -23,6 +23,7 @@ from rollwright.core.patterns import NO_PATTERNS, PatternRow, Patterns
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.states import State, StateIn
 from rollwright.core.texts import Billed, Board, Line
+from rollwright.core.tips import Tip
 
 
 class Rules(Protocol[State]):
@@ -180,12 +181,16 @@ class Game(Generic[State]):
     """Whether a move gives something up that others do not: its button stands back."""
     detail: Callable[[Move], bool] | None = None
     """Whether a move only carries out another one before it, and is not told in short."""
+    opens: Callable[[State, Move], bool] | None = None
+    """Whether a move is made for the throw after it, and not with what was written before."""
     in_short: Callable[[State, State, Seat, Language], tuple[str, list[Line]]] | None = None
     """What a seat wrote between two states, if its moves do not say it in short, and what changed
     its points, each thing with how many: for games in which all write at the same time."""
     said: Callable[[State, Seat | None, int, Language], str] | None = None
     """How an event is said to those who watch, where that is not by its words: the state before,
     who moves or None, what. Records, and what a person types, have the words."""
+    several: Callable[[State, Seat, Sequence[Move], bool, Language], str] | None = None
+    """How a move is said with those that carry it out: a path; with true, where exactly."""
     explain_after: Callable[[Sequence[Past[State]], State, Seat, Language], list[Line]] | None = (
         None
     )
@@ -212,10 +217,17 @@ class Game(Generic[State]):
     """Where moves stand on a seat's sheet, open or not: what a tap on a closed place meant."""
     groups: Callable[[State, Seat, Language], list[Group]] | None = None
     """Dice on the table that a seat chooses before a place on its sheet, where there are such."""
+    foregone: Callable[[State, Seat], bool] | None = None
+    """Whether nothing that a seat can still do changes anything: then the page does it for them."""
+    tips: Callable[[State, Seat, Language], list[Tip]] | None = None
+    """What a newcomer should know as it stands, besides the decision: of the guide's [tips]."""
     entries: Callable[[Language], list[Entry]] | None = None
     """Options that can be filled in on a drawing, where there are such."""
     decision: Callable[[State, Seat], str] | None = None
     """The kind of decision that a seat has before it, by its name in the rulebook and guide."""
+
+    in_force: Callable[[State], str] | None = None
+    """What a guided game explains also on others' turns, by its name in the guide; or ''."""
     advice: Advice[State] | None = None
     """What the coach says in the game's own words."""
     observation: Observation[State] | None = None

@@ -20,6 +20,7 @@ class Billed(NamedTuple):
     name: str
     about: str  # how the points come about
     points: int
+    always: bool = False  # whether it is told even where it brought nobody anything
 
 
 class Ink(NamedTuple):

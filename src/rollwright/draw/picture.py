@@ -179,6 +179,7 @@ def _open_group(group: Group, costs: str | None) -> Markup:
         aria_label=group.words,
         data_group=group.number,
         data_costly=costs,
+        data_at_once="" if group.at_once else None,
         data_says=f"{group.words} {group.then}",
         data_then=group.then,
     )
@@ -216,10 +217,15 @@ def _description(view: AnyView, seat: Seat) -> tuple[Markup, Markup]:
 # ---------------------------------------------------------------- alone
 
 
-def picture(view: AnyView, *, seat: Seat | None = None, theme: str = "light") -> Markup:
-    """One seat's sheet, or all of them, with the table: an SVG that needs nothing else."""
+def picture(
+    view: AnyView, *, seat: Seat | None = None, theme: str = "light", about: str | None = None
+) -> Markup:
+    """One seat's sheet, or all of them, with the table: an SVG that needs nothing else.
+
+    With something `about` a game that is over, that stands there in place of the table.
+    """
     seats = range(len(view.names)) if seat is None else [seat]
-    table = lies(view)
+    table = lies(view) if about is None else Drawn(WIDTH, 0, Markup(""))
     sheets = [
         column((Drawn(WIDTH, NAME_HIGH, name_line(view, one)), _sheet(view, one)), WIDTH, 4)
         for one in seats
@@ -228,7 +234,8 @@ def picture(view: AnyView, *, seat: Seat | None = None, theme: str = "light") ->
     sheets = [_on_paper(one, highest) for one in sheets]
     rows = [row(sheets[i : i + abreast(len(sheets))], MARGIN) for i in _rows(len(sheets))]
     width = max(drawn.width for drawn in rows)
-    whole = column((_heading(view, width), table, *rows), width, MARGIN)
+    heading = _heading(view, width) if about is None else _signed(view, about, width)
+    whole = column((heading, *([table] if table.height else []), *rows), width, MARGIN)
     return standalone(view, whole, theme, [_description(view, one) for one in seats])
 
 
@@ -277,12 +284,23 @@ def _heading(view: AnyView, width: float) -> Drawn:
     return Drawn(width, 40 if words else 24, joined(lines))
 
 
+def _signed(view: AnyView, about: str, width: float) -> Drawn:
+    """The game's title, what is said about it, and where it was played."""
+    lines = [text(0, 12, view.game.title, 20, "strong", "start")]
+    lines.append(text(width, 12, "Rollwright", 15, "accent", "end"))
+    lines += [
+        text(0, 36 + 19 * n, words, 15, "", "start")
+        for n, words in enumerate(wrap(about, int(width / 7)))
+    ]
+    return Drawn(width, 17 + 19 * (len(lines) - 2) + (4 if about else 0), joined(lines))
+
+
 def name_line(view: AnyView, seat: Seat) -> Markup:
     """A seat's name, a pencil if it is to move, and its points."""
     rules = view.game.rules
     points = rules.score(view.state, seat)
     result = SAY(view.lang, "points", n=points)
-    if has(rules.winners(view.state), seat):
+    if len(view.names) > 1 and has(rules.winners(view.state), seat):
         result += f", {SAY(view.lang, 'wins')}"
     x = MARGIN
     marks = []

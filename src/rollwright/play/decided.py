@@ -6,12 +6,10 @@ Points are compared after each turn, or each round where all write together.
 from itertools import pairwise
 from typing import NamedTuple
 
-from rollwright.core.moments import CHEER
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.play.match import Match
-from rollwright.play.moments import moments
-from rollwright.play.turns import Turn, scores_by_turn, turns
+from rollwright.play.turns import scores_by_turn, turns
 
 
 class Lead(NamedTuple):
@@ -22,7 +20,6 @@ class Lead(NamedTuple):
     points: int  # theirs after it
     next_points: int  # and those of whoever was next
     before: tuple[int, int]  # theirs and the most of the others, before it
-    cries: tuple[int, ...]  # the events of that turn at which there was something to cheer for them
 
 
 class Step(NamedTuple):
@@ -48,26 +45,17 @@ def decided(match: Match[State]) -> Decided:
     played = turns(match)
     scores = scores_by_turn(match)
     alone = len(match.winners) == 1 and not match.outright
-    lead = _lead(match, scores, played, match.winners[0]) if alone and played else None
+    lead = _lead(scores, match.winners[0]) if alone and played else None
     common = all(turn.seat is None for turn in played)
     return Decided(len(played), common, lead, _largest_step(scores))
 
 
-def _lead(
-    match: Match[State], scores: list[list[int]], played: list[Turn], winner: Seat
-) -> Lead | None:
+def _lead(scores: list[list[int]], winner: Seat) -> Lead | None:
     both = [(one[winner], max(one[:winner] + one[winner + 1 :])) for one in scores]
     if both[-1][0] <= both[-1][1]:
         return None  # equal points, and something else decided
     turn = max(number for number, (own, others) in enumerate(both) if own <= others) + 1
-    first = played[turn - 1].first
-    end = played[turn].first if turn < len(played) else len(match.events)
-    cries = tuple(
-        number
-        for number in range(first, end)
-        if any(one.seat == winner and one.tone == CHEER for one in moments(match, number))
-    )
-    return Lead(winner, turn, *both[turn], both[turn - 1], cries)
+    return Lead(winner, turn, *both[turn], both[turn - 1])
 
 
 def _largest_step(scores: list[list[int]]) -> Step | None:

@@ -4,6 +4,7 @@ Drawings have classes only. What a class looks like stands here once, and is wri
 colours for a picture that stands alone, or with variables for the page.
 """
 
+from base64 import b64encode
 from collections.abc import Mapping
 from string import Template
 from typing import Final
@@ -169,6 +170,7 @@ _RULES: Final = Template(
 .mark{fill:$accent;fill-opacity:.11;stroke:$accent;stroke-width:.9;stroke-linejoin:round}
 .outline{fill:none;stroke:$accent;stroke-width:1.5;stroke-linejoin:round}
 .solid{fill:$accent}
+.veil{fill:$paper;fill-opacity:.72}
 .scores{fill:$accent;fill-opacity:.2}
 .locked{fill:$frame}
 .hatch{fill:none;stroke:$frame;stroke-width:1}
@@ -184,6 +186,7 @@ text{font-family:$serif;fill:$text}
 .lost{stroke:$danger}
 .danger{fill:$danger}
 .count{fill:none;stroke:$accent;stroke-width:2.4;stroke-linecap:round;stroke-linejoin:round}
+.walked{fill:none;stroke:$accent;stroke-width:2.4;stroke-opacity:.6;stroke-linecap:round;stroke-linejoin:round}
 .full{fill:none;stroke:$accent;stroke-width:1.6;stroke-linejoin:round}
 .thin{stroke-width:1.3}
 .die{fill:$die;stroke:$edge;stroke-width:1.5;stroke-linejoin:round}
@@ -238,6 +241,15 @@ def style(name: str, accent: Accent) -> str:
     """The style of a picture that stands alone, with its colours written out."""
     colour = accent.dark if name == "dark" else accent.light
     return _RULES.substitute(_accented(THEMES[name], colour)).replace("\n", "")
+
+
+def in_page_font(drawing: str, font: bytes) -> str:
+    """A picture that stands alone in the letters of the page, which it brings along."""
+    face = (
+        "@font-face{font-family:Nunito;font-weight:400 700;"
+        f"src:url(data:font/woff2;base64,{b64encode(font).decode()})}}"
+    )
+    return drawing.replace("<style>", f"<style>{face}", 1).replace(SERIF, PAGE_FONT, 1)
 
 
 def page_style(accents: Mapping[str, Accent]) -> str:

@@ -18,7 +18,7 @@ LOOK = """() => {
     // another's sheet that came by itself makes way in a moment
     busy: main.inert || main.classList.contains("busy") || all("#looked:not([hidden])").length > 0,
     throws: all("#throw").length > 0,
-    buttons: all("#acts [data-move]").map((one) => Number(one.dataset.move)),
+    buttons: all("#acts [data-move]:not([data-waits])").map((one) => Number(one.dataset.move)),
     moves: all(".move").map((one) => Number(one.dataset.move)),
     groups: all(".group[data-group]").map((one) => Number(one.dataset.group)),
     says: dice ? JSON.parse(dice.dataset.says) : {},
@@ -215,7 +215,12 @@ class Hand:
 
     def _group(self, number: int) -> None:
         """Dice that lie together, then one of the places that they have on the sheet."""
+        all_of_it = f'#moves [data-move][data-group="{number}"]'
+        only = self.page.locator(all_of_it).count() == 1
+        at_once = self.page.locator(f"#group{number}[data-at-once]").count() > 0
         self.press(f"#group{number}")
+        if only and at_once:  # it is taken with its dice
+            return
         places = self.page.locator(f'.move[data-group="{number}"]')
         expect(places.first).to_be_visible()
         move = self.random.choice(places.evaluate_all("all => all.map((one) => one.dataset.move)"))

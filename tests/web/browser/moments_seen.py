@@ -33,7 +33,6 @@ PATIENCE = 30  # seconds
 # What no game can come to, and why; the rules say it all the same
 NEVER = {
     ("polygrid", "grid full"): "36 squares take 71 boxes, and there are 60",
-    ("polygrid", "no boxes"): "one box is always left: one to begin, two a round, 60 in all",
 }
 
 # How long each sentence has been in sight. Looked at now and then: four pages that are drawn anew

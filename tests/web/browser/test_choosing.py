@@ -40,9 +40,18 @@ def test_three_equal_dice_come_and_go_together(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
     page = tutto(server, phones(), complaints, "Bonus 300", "1 2 2 2 4 6")
-    assert picked(page) == []
+    assert picked(page) == [0, 1, 2, 3]  # all that counts is chosen to begin with
+    slip = page.locator("#tray .stake path")
+    expect(slip).to_have_count(3)  # 300
     expect(page.locator("#tray .unfit")).to_have_count(2)  # 4 and 6
     page.locator(".pick").nth(2).tap()
+    page.locator(".pick").nth(0).tap()
+    assert picked(page) == []
+    expect(slip).to_have_count(1)  # 0
+    expect(page.locator("#choose")).to_have_text("Choose all that count")
+    page.locator("#choose").tap()
+    assert picked(page) == [0, 1, 2, 3]
+    page.locator(".pick").nth(0).tap()
     assert picked(page) == [1, 2, 3]
     expect(page.locator("#choose")).to_have_text("Keep 2 2 2 (200), throw 3 dice")
     page.locator(".pick").nth(0).tap()
@@ -78,10 +87,15 @@ def test_of_four_equal_dice_three_count(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
     page = tutto(server, phones(), complaints, "Bonus 300", "1 2 2 2 2 6")
-    page.locator(".pick").nth(4).tap()
-    assert picked(page) == [1, 2, 4]
+    assert picked(page) == [0, 1, 2, 3]
+    expect(page.locator("#tray .unfit")).to_have_count(2)  # the fourth 2 and the 6
     page.locator(".pick").nth(3).tap()
-    assert picked(page) == [1, 2, 4]
+    assert picked(page) == [0]
+    expect(page.locator("#tray .unfit")).to_have_count(1)
+    page.locator(".pick").nth(4).tap()
+    assert picked(page) == [0, 1, 2, 4]
+    page.locator(".pick").nth(3).tap()
+    assert picked(page) == [0, 1, 2, 4]
     expect(page.locator("#says")).to_contain_text("2 does not count")
 
 
@@ -130,7 +144,9 @@ def test_a_card_of_the_pile_says_what_it_does(
 ) -> None:
     page = tutto(server, phones(), complaints, "Fireworks", "1 2 3 4 5 5")
     page.locator("#tray [data-about]").nth(9).tap()
-    expect(page.locator("#why")).to_have_text("Stop: The turn is over, its points are lost.")
+    expect(page.locator("#why")).to_have_text(
+        "Stop: The turn is over, its points are lost. 10 cards left in the pile."
+    )
     expect(page.locator("#counts")).to_be_hidden()  # there is nothing to count out in a race
 
 

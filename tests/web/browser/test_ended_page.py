@@ -128,10 +128,14 @@ def test_whose_sheet_is_large_in_the_replay_can_be_chosen(
     table.give_to(context)
     page = complaints.listen(context.new_page())
     page.goto(f"{table.page}/replay")
+    expect(page.get_by_role("button", name="Whoever plays")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     large = """() => [...document.querySelectorAll("figure")]
       .findIndex((one) => one.getBoundingClientRect().width > 300)"""
-    last = int(page.locator("#n").get_attribute("max") or 0)
     seat = table.state()["seat"]
+    page.locator(f"[data-sheet='{seat}']").tap()
+    last = int(page.locator("#n").get_attribute("max") or 0)
     for n in range(last - 6, last + 1):  # one's own, whoever does something
         page.locator("#n").evaluate("(one, n) => { one.value = n; stop(n); }", n)
         expect(page.locator("#label")).to_have_text(f"Event {n} of {last}")
@@ -159,13 +163,16 @@ def test_the_picture_and_the_film_can_be_saved_and_the_link_copied(
     ):
         with page.expect_download() as download:
             page.locator(where).first.click()
-        expect(page.locator(where).first).to_have_text("Saved.")
-        assert download.value.suggested_filename.endswith(ending)
+        saved = download.value.suggested_filename
+        assert saved.endswith(ending)
+        expect(page.locator("#shared-as")).to_have_text(f"Saved: {saved}")
+        expect(page.locator("#shared")).to_have_attribute("src", re.compile("^data:image/svg"))
         content = download.value.path().read_bytes()
         assert content.startswith(begins) and len(content) > 5_000
     page.evaluate("navigator.share = undefined")
     page.locator("[data-link]").click()
     expect(page.locator("[data-link]")).to_have_text("Copied.")
+    expect(page.locator("#by-hand")).to_be_hidden()
     expect(page.locator("[data-file]")).to_have_text("The game as a film")
     expect(page.locator("[data-link]")).to_have_text("Link to the replay")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/replay")
@@ -226,7 +233,7 @@ def test_keys_turns_and_moments_lead_through_the_replay(
     expect(page.locator("#cries")).to_contain_text(mark.locator("span").last.inner_text())
     expect(mark.locator(".when")).to_have_text(re.compile(r"^Turn \d+$"))
     expect(page.locator(".acts")).to_be_in_viewport()
-    assert page.locator(".marks rect.key").count() == page.locator(".moments a").count() <= 8
+    assert page.locator(".marks rect").count() == page.locator(".moments a").count() <= 8
     expect(page).to_have_url(re.compile(rf"n={mark.get_attribute('data-n')}$"))
 
 

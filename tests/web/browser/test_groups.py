@@ -1,11 +1,13 @@
 """Dice on the table that are chosen before a place on the sheet: by fingers, keys, and in words."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from rollwright import game
 from rollwright.games.polygrid.sheet import BOXES, DIE_OF
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.server import Server
@@ -103,13 +105,18 @@ def test_dice_that_cannot_be_chosen_say_why(
 
 
 def lone(server: Server) -> tuple[Seated, int]:
-    """Polygrid alone, where a box of one die only can be crossed off; and that die."""
+    """Polygrid alone, where a number of one die only can be written, of several; and that die."""
     while True:
         table = Seated(server.address, "polygrid", 1).begin()
         while not (state := table.state())["over"]:
             moves = [one["move"] for one in state["moves"]]
             dice = {DIE_OF[move] if move < BOXES else -1 for move in moves}
-            if len(dice) == 1 and dice != {-1}:
+            if (
+                len(dice) == 1
+                and dice != {-1}
+                and len(moves) > 1
+                and "=writing" in state["position"]
+            ):
                 return table, dice.pop()
             table.step()
 
@@ -134,22 +141,88 @@ def test_boxes_of_the_only_die_lie_open_at_once_and_always(
     expect(boxes.first).to_be_visible()
 
 
+def writing(server: Server, several: bool) -> tuple[Seated, int]:
+    """Polygrid alone, where several dice fit on a square; and one with several numbers or one."""
+    while True:
+        table = Seated(server.address, "polygrid", 1).begin()
+        while not (state := table.state())["over"]:
+            fits = Counter(DIE_OF[one["move"]] for one in state["moves"] if one["move"] < BOXES)
+            wanted = [die for die, many in fits.items() if (many > 1) == several]
+            if "=writing" in state["position"] and len(fits) > 1 and wanted:
+                return table, wanted[0]
+            table.step()
+
+
 def test_a_small_box_that_fits_is_its_die(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
-    table = Seated(server.address, "polygrid", 1, dice="real").begin()
-    for typed in ("", "", "", "4", ""):  # a box, its square, one to pay, the throw, a square
-        table.step(typed)
+    table, die = writing(server, several=True)
     page = complaints.listen(phones().new_page())
     page.goto(table.give_to(page.context))
-    fits = page.locator(".own [data-fits]").last
-    die = fits.get_attribute("data-fits")
     expect(page.locator(".move[data-group]")).to_have_count(0)
-    fits.tap()
+    page.locator(f".own [data-fits='{die}']").last.tap()
     expect(page.locator(f"#group{die}")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(f".move[data-group='{die}']").first).to_be_visible()
     page.locator(f".move[data-group='{die}']").first.locator(".none").tap()
     expect(page.locator(".own [data-fits]")).to_have_count(0)
+
+
+def test_an_only_number_is_taken_with_its_die_and_can_be_taken_back(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table, die = writing(server, several=False)
+    page = complaints.listen(phones().new_page())
+    page.goto(table.give_to(page.context))
+    page.locator(f"#group{die}").tap()
+    expect(page.locator(".own [data-fits]")).to_have_count(0)
+    expect(page.locator("#undo")).to_be_visible()
+    page.locator("#undo").tap()
+    expect(page.locator(".own [data-fits]").first).to_be_visible()
+    expect(page.locator(f"#group{die}")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_highest_box_pays_unless_another_is_tapped(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "polygrid", 1).begin().play(2)  # a box, its square
+    page = complaints.listen(phones().new_page())
+    page.goto(table.give_to(page.context))
+    pays = page.locator(".proposed>:visible:not([data-waits])")
+    expect(pays).to_have_count(0)
+    page.locator("#group3").tap()
+    expect(pays).to_have_text(re.compile("^Pay the (9|10), throw the D10$"))
+    page.locator("#group2").tap()
+    expect(pays).to_have_text(re.compile("^Pay the [78], throw the D8$"))
+    pays.tap()
+    expect(page.locator("#tray [data-die]")).to_have_count(1)  # it is thrown as well
+    assert re.search(r"phase=using die=D8 .* D8=\S*x\b", table.state()["position"])
+
+
+def foregone(server: Server) -> Seated:
+    """Polygrid alone, where nothing can change any more: greedy players nearly always get there."""
+    polygrid = game("polygrid")
+    assert polygrid.foregone is not None and polygrid.greedy is not None
+    while True:
+        table = Seated(server.address, "polygrid", 1).begin()
+        while not (state := table.state())["over"]:
+            position = polygrid.positions.read(state["position"])
+            if polygrid.foregone(position, 0):
+                return table
+            if state["may_throw"]:
+                table.do("throw")
+            else:
+                table.do("move", move=polygrid.greedy(position, 0, 1))
+
+
+def test_a_last_throw_of_no_use_comes_by_itself(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = foregone(server)
+    page = complaints.listen(phones().new_page())
+    page.goto(table.give_to(page.context))
+    expect(page.locator("#task")).to_contain_text("comes by itself")
+    expect(page.locator("#end>*").first).to_be_visible(timeout=30_000)
+    assert table.state()["over"]
 
 
 @pytest.mark.parametrize("width", [360, 1280])

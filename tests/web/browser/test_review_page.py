@@ -49,7 +49,9 @@ def test_a_review_is_gone_through_by_keys_and_nothing_jumps(
     n = int(first.get_attribute("data-n") or 0)
     expect(page.locator("#label")).to_have_text(f"Step {n + 1} of 88")
     expect(first).to_have_attribute("aria-current", "step")
-    expect(page.locator("#better .ring").filter(visible=True)).to_have_count(2)  # of a pair both
+    expect(page.locator("#better .ring.better").filter(visible=True)).to_have_count(
+        2
+    )  # of a pair both
     expect(page.get_by_role("table").last).to_contain_text("played")
     assert page.locator("#verdict").inner_text().startswith("?? Blunder")
     page.get_by_role("button", name="Next mistake").click()
@@ -70,37 +72,69 @@ def test_mistakes_are_solved_and_a_position_is_played_on(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
     page = opened(server, phones(), complaints, "mistakes splitter")
-    moves = page.locator("svg a.move")
+    moves, n = page.locator("svg a.move"), 1
+    while moves.first.get_attribute("data-twin") == moves.first.get_attribute("data-move"):
+        page.get_by_role("link", name="Next position").click()  # of a double nothing is swapped
+        n += 1
+        expect(page.locator("#main")).to_contain_text(f"Position {n} of")
     assert moves.count() > 3
     expect(page.locator(".then")).to_contain_text("played:")
     played = page.locator(".ring.played")
     expect(played).to_have_count(1)
+    button = page.locator("#write")
     for _ in range(2):  # as often as one likes
-        page.locator("svg a.move .none").nth(2).click()
+        space = page.locator("svg a.move .none").nth(2)
+        space.click()
+        once = button.inner_text()
+        space.click()  # which swaps the two numbers
+        expect(button).not_to_have_text(once)
+        expect(page.locator("#verdict .class")).to_have_count(0)
+        button.click()
         expect(page.locator("#verdict .class")).to_have_text("Not quite.")
         expect(page.locator("#verdict")).to_be_focused()
+        expect(page.locator(".tried")).to_have_count(1)
         expect(page.locator("#moves-of, .pencilled")).to_have_count(0)  # nothing is given away
+        page.goto(re.sub("&(at|move)=.*", "", page.url))
     page.get_by_role("link", name="Show the solution").click()
     expect(page.locator("#verdict")).to_contain_text("The solution")
     expect(page.locator(".pencilled")).to_have_count(1)
-    page.go_back()
-    expect(page.locator(".pencilled")).to_have_count(0)
-    moves.first.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#verdict .class")).to_be_visible()
     page.get_by_role("link", name="To the review").first.click()
     page.get_by_role("button", name="Try it yourself from here").click()
     expect(page.locator(".own .move").first).to_be_visible()
     assert "/review" not in page.url
 
 
+def test_one_tap_leads_to_ones_first_mistake_and_back_out_of_the_positions(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = opened(server, phones(), complaints, "review splitter", "?n=0")
+    first = page.get_by_role("link", name="See my first mistake")
+    first.click()
+    expect(page.locator("#label")).to_have_text(
+        f"Step {int(first.get_attribute('data-n') or 0) + 1} of 88"
+    )
+    assert page.locator(".marks .theirs").count() and page.locator(".marks .ouch").count()
+    expect(page.locator("#verdict .badge")).to_have_class(re.compile("mistake|blunder"))
+    review = page.url
+    page.get_by_role("link", name=re.compile("Learn from your .* mistakes")).click()
+    page.locator("svg a.move .none").nth(2).click()
+    page.locator("#write").click()
+    expect(page.locator("#verdict .class")).to_be_visible()
+    page.get_by_role("link", name="Next position").click()
+    expect(page.locator("main")).to_contain_text("Position 2 of")
+    page.go_back()
+    expect(page).to_have_url(review)
+
+
 def test_dice_are_tapped_to_solve_a_mistake(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
     page = opened(server, phones(), complaints, "mistakes penk")
-    link = page.get_by_role("link", name="Next position")
+    link, n = page.get_by_role("link", name="Next position"), 1
     while not page.locator("#dice").count():
         link.click()
+        n += 1
+        expect(page.locator("#main")).to_contain_text(f"Position {n} of")
     chosen = page.locator("#chosen")
     expect(chosen).to_have_text("Tap dice")
     page.locator(".pick").first.click()
@@ -154,7 +188,11 @@ def test_a_hint_that_is_awaited_is_dropped_by_a_move(
     page.route("**/hint*", lambda route: None)  # it thinks for ever
     page.goto(table.give_to(context))
     page.locator("#hint").click()
-    expect(page.locator("#hint")).to_have_text("Thinking…")
-    table.step()
-    expect(page.locator("#hint")).to_have_text("Hint")
+    expect(page.locator("#hinted p")).to_have_text("Thinking…")
+    page.locator("#hinted").get_by_role("button", name="Cancel").click()
     expect(page.locator("#hinted")).to_be_hidden()
+    page.locator("#hint").click()
+    expect(page.locator("#hinted p")).to_have_text("Thinking…")
+    table.step()
+    expect(page.locator("#hinted")).to_be_hidden()
+    assert page.evaluate("() => asking === null")

@@ -56,7 +56,8 @@ def test_the_strip_is_always_in_sight_on_a_phone(
     context = phones()
     page = complaints.listen(context.new_page())
     page.goto(table.give_to(context))
-    expect(page.locator("#p0 b")).to_have_text("You")
+    expect(page.locator("#p0 b")).to_have_text("Nora")  # who has given a name reads it
+    expect(page.locator("#p0 .kind")).to_have_text("You")
     for where in ("0", "document.documentElement.scrollHeight"):
         page.evaluate(f"() => scrollTo(0, {where})")
         expect(page.locator("#p0 b")).to_be_in_viewport()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 STEPS: Final = 1000  # of the bar
 SHOWN: Final = 12  # turning points
+CHANGES: Final = ("luck", "others", "drift")  # parts of an account that have a sign
 
 
 def review(
@@ -50,7 +51,7 @@ def review(
     """Review a kept game: what was luck, what was skill, and what would have been better.
 
     Every throw has its luck, every decision what it gave away; for each player the account closes:
-    result = start + luck - errors + others + drift. docs/coach.md says what the numbers mean.
+    result = start + luck - errors + others. docs/coach.md says what the numbers mean.
 
     \b
     rollwright review evening.game
@@ -107,7 +108,7 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
     """The turning points first, then the accounts."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.cli.titles import long_title  # noqa: PLC0415
-    from rollwright.coach.telling import judge_words  # noqa: PLC0415
+    from rollwright.coach.telling import adjusted_words, judge_words  # noqa: PLC0415
     from rollwright.coach.verdict import verdict_on_all  # noqa: PLC0415
 
     screen = Terminal(lang)
@@ -124,6 +125,9 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
     if said:
         screen.line(said, "bold")
     screen.line(judge_words(told, lang), "dim")
+    off = adjusted_words(told, lang)
+    if off:
+        screen.line(off, "dim")
 
 
 def show_turning_points(
@@ -151,18 +155,18 @@ def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) 
     """One account of all seats."""
     from rollwright.coach.review import ERRORS, Account  # noqa: PLC0415
     from rollwright.coach.telling import class_name  # noqa: PLC0415
-    from rollwright.coach.words import amount  # noqa: PLC0415
+    from rollwright.coach.words import adding_up, amount  # noqa: PLC0415
 
     kind = told.kinds[nth]
-    heads = [SAY(lang, "player"), *(SAY(lang, name) for name in Account._fields)]
+    judged = [one.account if nth == 0 else one.points for one in told.seats]
+    accounts = [adding_up(one, kind) for one in judged if one is not None]
+    drifted = any(one.drift for one in accounts)
+    shown = [name for name in Account._fields if name != "drift" or drifted]
+    heads = [SAY(lang, "player"), *(SAY(lang, name) for name in shown)]
     rows = []
-    for one in told.seats:
-        account = one.account if nth == 0 else one.points
-        assert account is not None
-        signed = [False, True, False, True, True, False]
+    for one, account in zip(told.seats, accounts, strict=True):
         numbers = [
-            amount(value, kind, lang, signed=sign)
-            for value, sign in zip(account, signed, strict=True)
+            amount(getattr(account, name), kind, lang, signed=name in CHANGES) for name in shown
         ]
         row = [one.name, *numbers]
         if nth == 0:
@@ -171,4 +175,6 @@ def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) 
     if nth == 0:
         heads += [SAY(lang, "decisions"), *(class_name(name, lang) for name in ERRORS)]
     screen.line(SAY(lang, f"account {kind}"), "bold")
-    screen.columns(heads, rows, frozenset(range(1, len(heads))), dispensable=(7, 8, 9, 10, 5, 4))
+    more = range(len(shown) + 1, len(heads))
+    less = [shown.index(name) + 1 for name in ("drift", "others") if name in shown]
+    screen.columns(heads, rows, frozenset(range(1, len(heads))), dispensable=(*more, *less))

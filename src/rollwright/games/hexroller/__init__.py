@@ -7,6 +7,7 @@ from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
     advice,
+    as_written,
     decisions,
     drawing,
     entry,
@@ -19,6 +20,7 @@ from rollwright.games.hexroller import (
     rules,
     said,
     table,
+    tips,
     words,
 )
 from rollwright.games.hexroller.bill import bill
@@ -52,7 +54,9 @@ GAME: Final = Game(
     button=said.button,
     costly=said.costly,
     groups=table.groups,
+    tips=tips.tips,
     in_short=in_short.in_short,
+    several=as_written.several,
     decision=decisions.decision,
     advice=advice.ADVICE,
     observation=observed.OBSERVATION,

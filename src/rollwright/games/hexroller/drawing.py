@@ -226,7 +226,9 @@ def _bonus(side: int, move: Move, group: int) -> Target:
         polygon(hexagon(x, y, 21), "open"),
         cross(x, y, 14, "ink ghost"),
     )
-    return Target(move, x - 22, y - 22, 44, 44, joined(pieces), group)
+    # what it costs stands away from its name: that is what its frame of dots means
+    costs = x + 27, y - 22 if bonus == 2 else y + 23
+    return Target(move, x - 22, y - 22, 44, 44, joined(pieces), group, gain=costs)
 
 
 @cache

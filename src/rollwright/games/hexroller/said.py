@@ -3,15 +3,16 @@
 A hex has a name for those who type, but that stands nowhere on the sheet.
 """
 
+from functools import cache
 from typing import Final
 
-from rollwright.core.bits import has
+from rollwright.core.bits import has, members
 from rollwright.core.dice import count, tally
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
 from rollwright.games.hexroller import words
 from rollwright.games.hexroller.rules import A_TWO, END, NUMBER, ONE_MORE, THIRD, State
-from rollwright.games.hexroller.sheet import AREA, AREAS, LOWEST
+from rollwright.games.hexroller.sheet import AREA, AREAS, COORDINATES, LOWEST
 
 SAY: Final = phrases(__file__, "said")
 AREA_NAMES: Final = phrases(__file__, "game")
@@ -42,11 +43,27 @@ def costly(state: State, which: Move) -> bool:
     return which >= THIRD and which != END
 
 
+@cache
 def _hex(side: int, hex: int, number: int, lang: Language) -> str:
     area = next(n for n in range(AREAS) if has(AREA[AREAS * side + n], hex))
+    place = SAY.listed(lang, "places")[_place(side, area, hex)]
     if area == MIDDLE:
-        return SAY(lang, "middle", number=number)
-    return SAY(lang, "flower", number=number, area=AREA_NAMES.listed(lang, "areas")[area])
+        return SAY(lang, "middle", number=number, place=place)
+    name = AREA_NAMES.listed(lang, "areas")[area]
+    return SAY(lang, "flower", number=number, area=name, place=place)
+
+
+# From the centre of an area: itself, around it from the right on, and farther out in between
+_AWAY: Final = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+_FARTHER: Final = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+
+
+def _place(side: int, area: int, hex: int) -> int:
+    """Where a hex lies in its area, by the number of its words."""
+    hexes = [COORDINATES[side][one] for one in members(AREA[AREAS * side + area])]
+    around = (sum(q for q, _ in hexes) // len(hexes), sum(r for _, r in hexes) // len(hexes))
+    q, r = COORDINATES[side][hex]
+    return (*_AWAY, *_FARTHER).index((q - around[0], r - around[1]))
 
 
 def dice_of(state: State, move: Move, lang: Language) -> str:

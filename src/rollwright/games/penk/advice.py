@@ -7,6 +7,7 @@ from rollwright.core.dice import chosen
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
 from rollwright.core.texts import tally_words
+from rollwright.games.penk.because import because
 from rollwright.games.penk.rules import (
     ELIMINATE,
     STOP_MARKING,
@@ -41,4 +42,4 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "give up", column=move - ELIMINATE + 1)
 
 
-ADVICE: Final = Advice(aims, order)
+ADVICE: Final = Advice(aims, order, because)

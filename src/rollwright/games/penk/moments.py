@@ -31,7 +31,7 @@ def moments(before: State, seat: Seat | None, what: int, after: State) -> list[M
     if seat is not None and after.player != before.player:
         cries += _skipped(before, after)
     if after.phase == ENDED != before.phase:
-        cries.append(_the_end(after))
+        cries.append(_the_end(after, before.player))
     return cries
 
 
@@ -75,10 +75,10 @@ def _closed_columns(state: State) -> Iterator[tuple[int, ...]]:
         yield tuple(number for number, closed in enumerate(full, 1) if closed)
 
 
-def _the_end(after: State) -> Moment[State]:
-    """Whose two columns ended the game, unless it was several people's."""
+def _the_end(after: State, last: Seat) -> Moment[State]:
+    """The two columns may be another's than theirs who played last: then nobody is called."""
     seats = [seat for seat, columns in enumerate(_closed_columns(after)) if len(columns) >= 2]
-    return Moment("the end", seats[0] if len(seats) == 1 else NOBODY)
+    return Moment("the end", last if seats == [last] else NOBODY)
 
 
 def closed_lines(was: int, now: int, first: int, step: int) -> tuple[int, ...]:

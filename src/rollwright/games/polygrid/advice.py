@@ -7,8 +7,10 @@ from rollwright.core.bits import size
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import written
 from rollwright.core.seats import Move, Seat
+from rollwright.games.polygrid.because import because
 from rollwright.games.polygrid.rules import (
     BONUS,
+    BONUS_WRITING,
     GIVE_UP,
     PAYING,
     PLACING,
@@ -16,6 +18,7 @@ from rollwright.games.polygrid.rules import (
     SETTING_UP,
     SQUARE,
     USING,
+    WRITING,
     State,
     line_points,
 )
@@ -51,4 +54,8 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, name, die=FACES[DIE_OF[move]], number=NUMBER_OF[move])
 
 
-ADVICE: Final = Advice(aims, order)
+def goes_on(state: State) -> bool:
+    return state.phase in (WRITING, BONUS_WRITING)
+
+
+ADVICE: Final = Advice(aims, order, because=because, goes_on=goes_on)

@@ -66,6 +66,15 @@ def large_boxes(boxes: int, open_boxes: int, die: int) -> Markup:
     return joined(pieces)
 
 
+@cache
+def proposed(place: int) -> Markup:
+    """A box that pays unless another one is tapped."""
+    left, top, wide = LARGE[place]
+    x, y = left + wide / 2, top + FINGER / 2
+    outline = polygon(silhouette(sheet.FACES[sheet.DIE_OF[place]], x, y, RADIUS), "outline")
+    return joined((outline, cross(x, y, 15, "ink thin")))
+
+
 def way(squares: Walk, class_: str = f"count {ONLY}") -> Markup:
     """A walk as it will go, from square to square, and up to what stands in the last one."""
     if not squares:

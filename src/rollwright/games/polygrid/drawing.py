@@ -65,9 +65,9 @@ def paper(state: State, lang: Language) -> Markup:
 
 
 def sheet_of(state: State, seat: Seat) -> Hashable:
-    """All that the sheet shows; what is thrown and may be done now is not written on it."""
+    """All that the sheet shows: the throw, too, which the last way was a part of."""
     fits = state.open_boxes if state.phase == WRITING else 0
-    return replace(state, die=0, roll=0, open_boxes=fits, open_squares=0, bonus_squares=0)
+    return replace(state, die=0, open_boxes=fits, open_squares=0, bonus_squares=0)
 
 
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
@@ -86,6 +86,7 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
         for square in members(squares_written(state.types))
     ]
     pieces += _full_lines(squares_written(state.types), "full")
+    pieces.append(_walked(state, old))
     pieces.append(_standing(state, seat))
     if state.marker != NOWHERE:
         pieces.append(_marker(state.marker))
@@ -94,6 +95,15 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     if state.phase == WRITING:
         pieces += [_fits(place) for place in members(state.open_boxes)]
     return joined(pieces)
+
+
+def _walked(state: State, old: State) -> Markup:
+    """The way to the square that was written last, until the next throw."""
+    spent = members(old.boxes & ~state.boxes)
+    if old.roll < 2 or len(spent) != 1 or state.square != NOWHERE or old.stars > state.stars:
+        return Markup("")
+    steps = old.roll - sheet.NUMBER_OF[spent[0]]
+    return way(walk(old.marker, state.marker, steps), "walked")
 
 
 @cache

@@ -42,7 +42,9 @@ def _thrown(before: State, roll: int, after: State) -> Iterator[Moment[State]]:
     if after.phase == ENDED:
         values["n"] = score(after, _ALONE)
         shown = replace(before, phase=USING, roll=roll)  # the die lies there for a while
-        yield Moment("dead end", _ALONE, values, shown=shown)
+        # as a star is always left, no open box can be written any more
+        kind = "dead end" if after.boxes else "no boxes"
+        yield Moment(kind, _ALONE, values, CHEER, shown=shown)
     elif roll == 1:
         yield Moment("one", _ALONE, values)
     elif not after.open_squares:

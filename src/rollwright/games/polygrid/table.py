@@ -9,7 +9,8 @@ from rollwright.core.drawing import WIDTH, Drawn, Group, Markup
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Seat
 from rollwright.games.polygrid import sheet
-from rollwright.games.polygrid.boxes import ghost, large_boxes
+from rollwright.games.polygrid.boxes import ghost, large_boxes, proposed
+from rollwright.games.polygrid.foregone import foregone
 from rollwright.games.polygrid.layout import die_name
 from rollwright.games.polygrid.rules import (
     BONUS_PLACING,
@@ -110,11 +111,22 @@ def groups(state: State, seat: Seat, lang: Language) -> list[Group]:
     """The six dice, while a box of one of them is due."""
     if state.phase not in (SETTING_UP, PAYING, WRITING, BONUS_WRITING):
         return []
-    begins, thrown = state.phase == SETTING_UP, state.roll > 0
-    return [
-        _group(die, state.open_boxes & mask, state.boxes & mask, state.square, begins, thrown, lang)
+    thrown = state.roll > 0
+    found = [
+        _group(
+            die,
+            state.open_boxes & mask,
+            state.boxes & mask,
+            state.square,
+            state.phase,
+            thrown,
+            lang,
+        )
         for die, mask in enumerate(_BOXES)
     ]
+    if not foregone(state, seat):
+        return found
+    return [one._replace(then=SAY(lang, "comes by itself")) for one in found]
 
 
 # The boxes of each die
@@ -125,7 +137,7 @@ _BOXES: Final = tuple(
 
 @lru_cache(8192)  # they are drawn on the table and ahead of it on the sheet; few change at once
 def _group(
-    die: int, open_: int, still: int, square: int, begins: bool, thrown: bool, lang: Language
+    die: int, open_: int, still: int, square: int, phase: int, thrown: bool, lang: Language
 ) -> Group:
     """A die, with the boxes of it that are open now, and those that are not crossed off."""
     boxes = range(sheet.FIRST_BOX[die], sheet.FIRST_BOX[die] + sheet.FACES[die])
@@ -135,11 +147,12 @@ def _group(
     name = die_name(die, lang)
     if square == NOWHERE:
         words, then = SAY(lang, "boxes left", n=len(left), die=name), "cross off to pay"
-        if begins:
+        if phase == SETTING_UP:
             then = "cross off to begin"
     else:
         words = SAY(lang, "on square", die=name, square=square_name(square))
         then = "cross off what remains" if thrown else "cross off any"
+    best = fit[-1] if fit and phase == PAYING else None  # high numbers are seldom written
     return Group(
         die,
         bool(fit),
@@ -151,7 +164,10 @@ def _group(
         SHARE,
         HIGH - TOP + 3,
         _choice(die, bool(fit), numbers if thrown and square != NOWHERE else (), lang),
-        _ahead(die, open_, still, square) if fit else Markup(""),
+        _ahead(die, open_, still, square, best) if fit else Markup(""),
+        best,
+        SAY(lang, "pay and throw", die=name, n=sheet.NUMBER_OF[best]) if best is not None else "",
+        at_once=phase == WRITING,
     )
 
 
@@ -173,9 +189,14 @@ def _choice(die: int, open: bool, numbers: tuple[int, ...], lang: Language) -> M
     return joined(pieces)
 
 
-def _ahead(die: int, open_: int, still: int, square: int) -> Markup:
-    """On the sheet: the boxes of the chosen die that are closed, and what it would be there."""
+def _ahead(die: int, open_: int, still: int, square: int, best: int | None) -> Markup:
+    """On the sheet: the boxes of the chosen die that are closed, and what it would be there.
+
+    The box that is proposed is crossed off in pencil.
+    """
     pieces = [large_boxes(still, open_, die)]
+    if best is not None:
+        pieces.append(proposed(best))
     if square != NOWHERE:
         pieces.append(ghost(square, die, "thin"))
     return joined(pieces)

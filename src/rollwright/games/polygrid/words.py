@@ -12,6 +12,7 @@ from rollwright.core.numbers import number_in, written
 from rollwright.core.options import Option
 from rollwright.core.seats import NOT_YOUR_TURN, Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line
+from rollwright.games.polygrid.foregone import dice_for, foregone
 from rollwright.games.polygrid.rules import (
     BONUS,
     BONUS_PLACING,
@@ -48,7 +49,9 @@ from rollwright.games.polygrid.sheet import (
     FIRST_BOX,
     FIRST_COLUMN,
     FIRST_ROW,
+    MOST_STEPS,
     NUMBER_OF,
+    REACH,
     SIZE,
 )
 
@@ -122,6 +125,11 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     return SAY(lang, name, points=STAR_POINTS, n=score(state, seat))
 
 
+def opens(state: State, move: Move) -> bool:
+    """What is paid is for the throw after it."""
+    return state.phase == PAYING
+
+
 def costly(state: State, move: Move) -> bool:
     """A star is points; only a throw that is of no other use is worth one without a thought."""
     return move == BONUS and (state.open_squares != 0 or state.roll == 1)
@@ -161,7 +169,23 @@ def refused(state: State, seat: Seat, move: Move, reason: Reason, lang: Language
         if steps >= state.roll:  # 1 at least remains
             values = {"n": steps, "roll": state.roll, "most": state.roll - 1}
             return SAY(lang, "too far", square=square_name(square), **values)
+        return _nothing_fits(state, square, lang)
     return SAY(lang, names[reason], square=square_name(square))
+
+
+def _nothing_fits(state: State, square: int, lang: Language) -> str:
+    """Why a square that is near enough cannot be filled: what would remain, of which dice."""
+    dice = dice_for(state, square)
+    values = {
+        "square": square_name(square),
+        "numbers": ", ".join(
+            str(number)
+            for number in range(state.roll - 1, 0, -1)
+            if has(REACH[MOST_STEPS * state.marker + state.roll - number], square)
+        ),
+        "dice": ", ".join(f"{SAY(lang, 'die letter')}{FACES[die]}" for die in dice),
+    }
+    return SAY(lang, "none remains" if dice else "no die left", **values)
 
 
 def distance(one: int, other: int) -> int:
@@ -198,6 +222,8 @@ def task(state: State, seat: Seat, lang: Language) -> str:
     }[state.phase]
     if state.phase == USING and state.roll == 1:
         name = "task one" if state.bonus_squares else "task only one"
+    elif foregone(state, seat):
+        name = "task foregone"
     return SAY(
         lang,
         name,

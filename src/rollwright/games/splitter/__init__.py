@@ -43,6 +43,7 @@ GAME: Final = Game(
     said=words.said,
     in_short=in_short.in_short,
     decision=decisions.decision,
+    tips=decisions.tips,
     advice=advice.ADVICE,
     observation=observed.OBSERVATION,
     beside=True,

@@ -21,6 +21,6 @@ def bill(state: State, seat: Seat, lang: Language) -> list[Billed]:
         parts = [(len(own) - starred, f"{number}"), (starred, f"{2 * number} ★")]
         about = " + ".join(f"{n} × {each}" for n, each in parts if n)
         points = sum(group.points for group in own)
-        lines.append(Billed(SAY(lang, "number", n=number), about, points))
+        lines.append(Billed(SAY(lang, "number", n=number), about, points, always=True))
     hearts = hearts_points(state.sheets[seat].numbers, HEARTS[state.pad])
     return [*lines, Billed(SAY(lang, "hearts"), "", hearts)]

@@ -60,17 +60,27 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     numbers = state.sheets[seat].numbers
     old = before.sheets[seat].numbers if before else numbers
     groups = scoring_groups(state, seat)
-    pieces = [_tinted(cell) for group in groups for cell in members(group.cells)]
+    growing = growing_groups(state, seat) if turn(state) != OVER else []
+    counted = {lowest(group.cells) for group in growing}
+    pieces = [_veiled(c) for c in members(cells_written(numbers) & sheet.STARS[state.pad])]
+    pieces += [_tinted(cell) for group in groups for cell in members(group.cells)]
     pieces += [_struck(c) for group in spoiled_groups(state, seat) for c in members(group.cells)]
     pieces += [
-        _number(cell, number_in(numbers, cell), not has(cells_written(old), cell))
+        _number(cell, number_in(numbers, cell), not has(cells_written(old), cell), cell in counted)
         for cell in members(cells_written(numbers))
     ]
     if turn(state) != OVER:  # then they are counted out
         pieces += [_around(group.cells, "count thin") for group in groups]
-        pieces += [_so_far(group) for group in growing_groups(state, seat)]
+        pieces += [_so_far(group) for group in growing]
         pieces += [stands(x, BOXES + 17, points, 15) for x, points in _boxes(state, seat, groups)]
     return joined(pieces)
+
+
+@cache
+def _veiled(cell: int) -> Markup:
+    """Over a star on which a number is written, so that it can be read."""
+    x, y = corner(cell)
+    return box(x + 2, y + 2, SIDE - 4, SIDE - 4, "veil", 4)
 
 
 @cache
@@ -83,7 +93,7 @@ def _tinted(cell: int) -> Markup:
 def _so_far(group: Group) -> Markup:
     """In the corner of its first space: how many of its numbers a group has."""
     x, y = corner(lowest(group.cells))
-    return text(x + 3.5, y + 7.5, f"{size_of(group.cells)}/{group.number}", 9.5, "quiet", "start")
+    return text(x + 3, y + 6.5, f"{size_of(group.cells)}/{group.number}", 9, "strong", "start")
 
 
 @cache
@@ -112,8 +122,9 @@ def _boxes(state: State, seat: Seat, groups: list[Group]) -> list[tuple[float, i
 
 
 @cache  # a few hundred strokes, drawn again and again
-def _number(cell: int, number: int, fresh: bool) -> Markup:
+def _number(cell: int, number: int, fresh: bool, counted: bool) -> Markup:
     x, y = middle(cell)
+    x, y = (x + 2, y + 2) if counted else (x, y)  # it makes room for the count
     markup = written(x, y, number, 22, "ink fresh" if fresh else "ink")
     return joined((markup, underline(x, y + 15, 20))) if fresh else markup
 
@@ -149,13 +160,15 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
     pieces.append(written(*middle(here), smaller, 22, "ink ghost"))
     pieces.append(written(*middle(opposite), larger, 22, "ink ghost"))
     twin = move if smaller == larger else move ^ 1
-    gain = _gain_at(here)
-    too = _gain_at(opposite) if smaller == larger else None
+    gain = _gain_at(pad, here)
+    too = _gain_at(pad, opposite) if smaller == larger else None
     return Target(move, x, y, SIDE, SIDE, joined(pieces), gain=gain, gain_too=too, twin=twin)
 
 
-def _gain_at(cell: int) -> tuple[float, float]:
+def _gain_at(pad: int, cell: int) -> tuple[float, float]:
     x, y = corner(cell)
+    if has(sheet.STARS[pad], cell):  # beside its rays
+        return x + SIDE - 4, y + 8.5
     return x + SIDE - 7, y + 11
 
 

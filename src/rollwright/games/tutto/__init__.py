@@ -47,6 +47,7 @@ GAME: Final = Game(
     table_after=drawing.table_after,
     writing_among=drawing.writing_among,
     decision=decisions.decision,
+    in_force=decisions.in_force,
     advice=advice.ADVICE,
     observation=observed.OBSERVATION,
 )

@@ -1,4 +1,4 @@
-"""What the coach says of Tutto: its points come in one line, so it speaks of the risk."""
+"""What the coach says of Tutto: its points come in one line, so `because.py` says why."""
 
 from typing import Final
 
@@ -8,13 +8,11 @@ from rollwright.core.dice import chosen
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
 from rollwright.core.texts import tally_words
+from rollwright.games.tutto.because import because
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,
     State,
-    after_chance,
-    after_move,
-    outcomes,
     with_dice_kept,
 )
 
@@ -37,23 +35,4 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "keep", dice=dice, n=6 - after.kept)
 
 
-def risk(state: State, seat: Seat, move: Move, lang: Language) -> str:
-    """How often the dice that are thrown next bring something, and what is lost otherwise.
-
-    Of who banks: how often the dice that they would have thrown bring nothing.
-    """
-    if move == FLIP_ON or not state.dice:
-        return ""
-    kept = highest(state.open) if move == BANK else move
-    after = after_move(state, seat, kept)
-    if after.kept == 6 or after.won:
-        return ""
-    ways = [(ways, after_chance(after, outcome).dice == 0) for outcome, ways in outcomes(after)]
-    lost = sum(n for n, null in ways if null) / sum(n for n, _ in ways)
-    name = "risk had" if move == BANK else "risk" if after.points else "risk nothing"
-    percent = round(100 * lost)
-    values = {"percent": percent, "good": 100 - percent, "points": after.points}
-    return SAY(lang, name, n=6 - after.kept, **values)
-
-
-ADVICE: Final = Advice(aims, order, risk)
+ADVICE: Final = Advice(aims, order, because)

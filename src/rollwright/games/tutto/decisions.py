@@ -15,6 +15,11 @@ _OF_CARDS: Final = {
 }
 
 
+def in_force(state: State) -> str:
+    """The card with rules of its own that lies there, whoever has flipped it."""
+    return "double" if state.card == TIMES_TWO else _OF_CARDS.get(state.card, "")
+
+
 def decision(state: State, seat: Seat) -> str:
     """What is to be decided: by the card that lies there, and how far the turn has come."""
     if state.card == NO_CARD:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from rollwright.core.bits import has, members
+from rollwright.core.bits import has, highest, members
 from rollwright.core.dice import Tally, count
 from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup, Past, Target
 from rollwright.core.language import Language, all_of, phrases
@@ -36,6 +36,7 @@ from rollwright.games.tutto.sheet import (
     CLOVERLEAF,
     COPIES,
     PLUS_MINUS,
+    STRAIGHT,
     bonus,
 )
 from rollwright.games.tutto.throw import (
@@ -48,6 +49,7 @@ from rollwright.games.tutto.throw import (
     phase,
     points_of_turn,
     rolled,
+    stakes_of,
     tray_of_dice,
 )
 from rollwright.games.tutto.words import card_names, to_beat
@@ -136,7 +138,10 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
     if not sets:
         return None
     dice = tuple(Die(str(face), *on_table(n), DIE) for n, face in enumerate(faces(state)))
-    return DiceSets(dice, by_any_equal(faces(state), sets))
+    most = highest(state.open) + 1  # all that counts, as who banks keeps it
+    begins = state.card != STRAIGHT  # of which it is often better to keep little
+    stakes = {} if state.card >= PLUS_MINUS else stakes_of(state, list(sets.values()))
+    return DiceSets(dice, by_any_equal(faces(state), sets), most, begins, stakes)
 
 
 # ---------------------------------------------------------------- the table
@@ -289,12 +294,13 @@ def _pile(pile: Tally, leaders_pay: int, lang: Language) -> Markup:
 
 @cache
 def _small_card(card: int, left: int, leaders_pay: int, lang: Language) -> Markup:
-    """A kind of card and how many are left; asked, it says what it does."""
+    """A kind of card and how many are left; asked, it says that and what it does."""
     small = cards.small(cards.FACES[card], left > 0)
     number = text(small.width / 2, small.height + 12, str(left), 14, "strong" if left else "quiet")
     says = f"{card_names(lang)[card]}: {note(card, lang)}."
     if card == PLUS_MINUS:
         says += f" {_when(leaders_pay, lang)}."
+    says += f" {SAY(lang, 'left', n=left)}."
     return element("g", element("title", says), small.markup, number, data_about="")
 
 

@@ -8,6 +8,7 @@ from rollwright.core.bits import has, highest
 from rollwright.core.dice import Tally, chosen, laid_out
 from rollwright.core.drawing import WIDTH, Markup, Past
 from rollwright.core.language import Language, phrases
+from rollwright.core.seats import Move
 from rollwright.games.tutto import cards
 from rollwright.games.tutto.ahead import prize
 from rollwright.games.tutto.layout import (
@@ -21,7 +22,7 @@ from rollwright.games.tutto.layout import (
     in_tray,
     on_table,
 )
-from rollwright.games.tutto.rules import BANK, NO_CARD, State
+from rollwright.games.tutto.rules import BANK, NO_CARD, State, with_dice_kept
 from rollwright.games.tutto.sheet import CLOVERLEAF, FIREWORKS, PLUS_MINUS, STOP, STRAIGHT
 from rollwright.svg.dice import blank_die, lying, pip_die
 from rollwright.svg.elements import box, element, joined, moved, polygon, text
@@ -179,6 +180,17 @@ def fate(state: State) -> str:
     return "lost" if phase(state) in ("stopped", "nothing") else "at risk"
 
 
+def stakes_of(state: State, moves: Sequence[Move]) -> dict[Move, Markup]:
+    """What the slip of paper says while dice are chosen: the points with theirs."""
+    return {move: _stake(with_dice_kept(state, move + 1).points) for move in moves}
+
+
+@cache
+def _stake(points: int) -> Markup:
+    middle = RISK + (WIDTH - EDGE - RISK) / 2
+    return written(middle, TRAY + 17, points, 21 if points < 10_000 else 17)
+
+
 def points_of_turn(state: State, how: str, lang: Language) -> Markup:
     """The points of the turn, on a slip of paper; struck out if they are lost.
 
@@ -193,7 +205,7 @@ def points_of_turn(state: State, how: str, lang: Language) -> Markup:
         box(RISK, TRAY, wide, TRAY_HIGH, "cell" if how == "lost" else "mark", 8),
         moved(cards.FACES[CLOVERLEAF].sign, middle, down)
         if gives and not points
-        else written(middle, down, points, 21 if points < 10_000 else 17),
+        else element("g", _stake(points), class_="stake"),
         text(middle, TRAY + TRAY_HIGH - 9, SAY(lang, words), 12.5, "strong tells"),
     ]
     if how == "lost" and (points or gives):

@@ -16,6 +16,7 @@ from rollwright.games.tutto.turns import begins
 from rollwright.games.tutto.words import card_names, explain
 
 SAY: Final = phrases(__file__, "words")
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _LONG: Final = 60  # signs: of a turn that is longer its last cards are told, of those the last dice
 
 
@@ -27,7 +28,9 @@ def in_short(past: Sequence[Past[State]], lang: Language) -> str:
             cards.append((card_names(lang)[what], []))
         elif seat is not None and before.dice and cards:
             cards[-1][1].append(_dice_of(before, what, lang))
-    said = [f"{name} ({_cut(', '.join(kept))})" if kept else name for name, kept in cards]
+    # the dice of a throw stay in one line
+    told = [(name, [dice.replace(" ", NO_BREAK) for dice in kept]) for name, kept in cards]
+    said = [f"{name} ({_cut(', '.join(kept))})" if kept else name for name, kept in told]
     first = 0
     while first < len(said) - 1 and len(", ".join(said[first:])) > _LONG:
         first += 1

@@ -80,8 +80,11 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     if what == BANK and not state.dice:
         return SAY(lang, "said bank")
     places = highest(state.open) + 1 if what == BANK else what + 1
-    name = "said bank with" if what == BANK else "said keep"
-    return SAY(lang, name, dice=tally_words(chosen(state.dice, places)))
+    dice = tally_words(chosen(state.dice, places))
+    if what == BANK:
+        return SAY(lang, "said bank with", dice=dice)
+    points = _worth(state, what)
+    return SAY(lang, "said keep points" if points else "said keep", dice=dice, points=points)
 
 
 def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
@@ -91,13 +94,14 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     if which == BANK:  # who stops keeps every valid die
         stopped = with_dice_kept(state, highest(state.open) + 1) if state.dice else state
         return SAY(lang, _bank(state, seat), points=stopped.points)
-    if state.card == FIREWORKS:  # there is nothing to choose
-        return SAY(lang, "button only throw", n=6 - with_dice_kept(state, which + 1).kept)
+    after = with_dice_kept(state, which + 1)
+    tutto = after.kept in (0, 6) or after.won  # or all six are thrown again with the same card
+    if state.card == FIREWORKS and not tutto:  # there is nothing to choose
+        return SAY(lang, "button only throw", n=6 - after.kept)
     dice = tally_words(chosen(state.dice, which + 1))
     points = _worth(state, which)
     keep = SAY(lang, "button keep points" if points else "button keep", dice=dice, points=points)
-    after = with_dice_kept(state, which + 1)
-    if after.kept == 6 or after.won:
+    if tutto:
         return SAY(lang, "button tutto", keep=keep)
     return SAY(lang, "button throw", keep=keep, n=6 - after.kept)
 

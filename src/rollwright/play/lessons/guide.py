@@ -2,6 +2,8 @@
 
 [guide]
 throw = "…"                 # by the names that `Game.decision` gives
+[tips]
+scarce = "…"                # by the names that `Game.tips` gives
 """
 
 from typing import Final
@@ -10,6 +12,7 @@ from rollwright.core.game import AnyGame
 from rollwright.core.language import ENGLISH, FOLDER, Phrases, catalogue
 
 GUIDE: Final = "guide"  # the folder, and the section of its catalogues
+TIPS: Final = "tips"  # another section
 
 
 def guides(game: AnyGame) -> bool:
@@ -25,3 +28,8 @@ def explained(game: AnyGame) -> set[str]:
 def guide(game: AnyGame) -> Phrases:
     """The explanations."""
     return Phrases(game.folder / GUIDE / FOLDER, GUIDE)
+
+
+def tips_of(game: AnyGame) -> Phrases:
+    """What else it tells a newcomer."""
+    return Phrases(game.folder / GUIDE / FOLDER, TIPS)

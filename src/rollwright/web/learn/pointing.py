@@ -48,7 +48,11 @@ def place_of(match: AnyMatch, move: Move, *, taps: bool = True) -> list[object]:
             there = f'#moves [data-move="{move}"]'
             if target.group == NO_GROUP:
                 return [there, "#write"] if taps and target.twin is not None else [there]
-            return [f"#group{target.group}", there] if taps else [there, *_printed(match, move)]
+            return (
+                [f"#group{target.group}", there, f"#do{move}"]
+                if taps
+                else [there, *_printed(match, move)]
+            )
     sets = drawing.dice_sets(state, LEARNER, "en")
     if sets is not None and move in sets.moves.values():
         return [*_dice(move, len(sets.dice)), "#choose"]

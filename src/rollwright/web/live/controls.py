@@ -53,6 +53,8 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         chooses=chooses,
         pencils=any(place.twin is not None for place in places),
         alone_throws=throws and table.roller is None and sum(c.person for c in table.chairs) == 1,
+        proposed=_proposed(room, match, seen, seat, lang) if moving else (),
+        itself=seat != NOBODY and _foregone(room, match, seen, seat),
         buttons=[_button(room, match, seen, seat, move, lang) for move in moves],
         costly=costly,
         undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),
@@ -72,16 +74,53 @@ class Button(NamedTuple):
 def _button(
     room: Room, match: Match[State], seen: State, seat: Seat, move: Move, lang: Language
 ) -> Button:
-    on = goes_on(room, match, match.game.rules.after_move(seen, seat, move), seat)
+    on = goes_on(room, match, seen, seat, move)
     return Button(move, button_words(match, seen, seat, move, lang), on)
 
 
-def goes_on(room: Room, match: Match[State], after: State, seat: Seat) -> bool:
+class Proposed(NamedTuple):
+    """What dice that are chosen on the table propose: a button makes that move."""
+
+    group: int
+    move: Move
+    words: str
+    on: bool
+
+
+def _proposed(
+    room: Room, match: Match[State], seen: State, seat: Seat, lang: Language
+) -> list[Proposed]:
+    """The moves that dice on the table propose; a throw that each brings is made with it."""
+    rules = match.game.rules
+    found = []
+    for one in match.game.groups(seen, seat, lang) if match.game.groups else ():
+        if one.open and one.best is not None:
+            after = rules.after_move(seen, seat, one.best)
+            throws = rules.turn(after) == CHANCE and rules.roller(after) == seat
+            on = throws and not room.table.real_dice
+            found.append(Proposed(one.number, one.best, one.does, on))
+    return found
+
+
+def _foregone(room: Room, match: Match[State], seen: State, seat: Seat) -> bool:
+    """Whether the page goes on by itself, since nothing that can be done changes anything."""
+    table = room.table
+    if match.game.foregone is None or table.real_dice or table.phase != PLAYING:
+        return False
+    due = seat in table.turn or may_throw(table, seat)
+    return due and match.game.foregone(seen, seat)
+
+
+def goes_on(room: Room, match: Match[State], seen: State, seat: Seat, move: Move) -> bool:
     """Whether a move leads to a throw of the same seat in the same turn, which the table makes.
 
-    Then there is nothing to think about in between, and one tap does both.
+    Then there is nothing to think about in between, and one tap does both. What is cried out at is
+    seen first.
     """
-    rules, begins = match.game.rules, match.game.turn_begins
+    rules, begins, cries = match.game.rules, match.game.turn_begins, match.game.moments
+    after = rules.after_move(seen, seat, move)
+    if cries is not None and cries(seen, seat, move, after):
+        return False
     if room.table.real_dice or rules.turn(after) != CHANCE or rules.roller(after) != seat:
         return False
     if begins is None:  # the last throw is made again
@@ -127,6 +166,9 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         number=table.draws,
         dice=_laid(lies, sets, size),
         says=once(room, ("says", seat, lang), (seen, sets), says),
+        most=sets.most,
+        begins=sets.begins,
+        stakes=dict(sets.stakes),
     )
 
 
@@ -193,7 +235,7 @@ def _says(
             says[places] = says[same]
         elif move is not None:
             after = rules.after_move(seen, seat, move)
-            on = int(goes_on(room, match, after, seat))
+            on = int(goes_on(room, match, seen, seat, move))
             told = match.game.comes
             comes = (
                 told(after, lang)

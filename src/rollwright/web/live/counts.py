@@ -21,6 +21,7 @@ class Compared(NamedTuple):
 
     name: str
     cells: list[Cell]
+    always: bool = False  # whether nought is told
 
 
 def bill(match: AnyMatch, seat: Seat, lang: Language) -> list[Billed]:
@@ -32,7 +33,8 @@ def bill(match: AnyMatch, seat: Seat, lang: Language) -> list[Billed]:
 
 
 def compared(bills: Sequence[Sequence[Billed]]) -> list[Compared]:
-    """The bills of several seats line by line, but for lines that gave nobody anything.
+    """The bills of several seats line by line, but for lines that gave nobody anything, where that
+    says nothing.
 
     >>> ann, bob = [Billed("row 1", "2+2", 4), Billed("row 2", "", 0)], [Billed("row 1", "", 0)]
     >>> for line in compared([ann, bob]): print(line.name, [cell.points for cell in line.cells])
@@ -48,8 +50,12 @@ def compared(bills: Sequence[Sequence[Billed]]) -> list[Compared]:
             else:
                 names.insert(at, name)
                 at += 1
-    lines = [Compared(name, [_cell(named.get(name)) for named in by_name]) for name in names]
-    return [line for line in lines if any(cell.points for cell in line.cells)]
+    always = {line.name for lines in bills for line in lines if line.always}
+    lines = [
+        Compared(name, [_cell(named.get(name)) for named in by_name], name in always)
+        for name in names
+    ]
+    return [line for line in lines if line.always or any(cell.points for cell in line.cells)]
 
 
 def _cell(line: Billed | None) -> Cell:

@@ -65,6 +65,7 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
         levels=[chair.player for chair in table.chairs],
         winners=match.winners,
         ranking=ranking(match) if match.seats > 1 else [],
+        typed=table.chairs[seat].name if seat != NOBODY else "",
         rosette=_rosette(match, seat, good),
         story=once(room, ("story", seat, lang), called, made),
         verdict=good,
@@ -174,13 +175,12 @@ def _lead(
         own=own,
         others=others,
     )
-    said = [
-        moment_words(match.game, one, called, lang)
-        for number in ([] if name == "lead first" else lead.cries[-1:])  # no turn was the one
-        for one in moments(match, number)
-        if one.seat == lead.seat
-    ]
-    return [" ".join((sentence, *said[:1]))]
+    gained, step = lead.points - lead.before[0], what.step
+    told = step is not None and not step.shared and (step.turn, step.seat) == (lead.turn, lead.seat)
+    if name == "lead first" or told or gained <= 0:  # no turn was the one, or it is told next
+        return [sentence]
+    gain = SAY(lang, "gain round" if what.common else "gain turn", points=points(lang, gained))
+    return [f"{sentence} {gain}"]
 
 
 def _step(what: Decided, called: list[str], seat: Seat, lang: Language, when: When) -> list[str]:

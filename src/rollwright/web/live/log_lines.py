@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
+from rollwright.fair import log
 from rollwright.svg.elements import element, escaped
 from rollwright.web.live.diff import Listed
 from rollwright.web.table.news import News
@@ -22,12 +23,20 @@ NOTHING: Final = Lines([], [])
 
 
 def log_lines(room: Room, news: list[News], seat: Seat, lang: Language) -> Listed:
-    """What happened, as a list."""
+    """What happened, as a list; moves that only carry out another one are seen on the sheet."""
+    news = [one for one in news if one.cries or not _carries_out(room, one)]
     key = ("log", seat, lang)
     _, known = room.drawn.get(key, (None, NOTHING))
     written = _written(known if isinstance(known, Lines) else NOTHING, news)
     room.drawn[key] = (None, Lines(news, written))
     return Listed(written)
+
+
+def _carries_out(room: Room, news: News) -> bool:
+    match, entry = room.table.match, room.table.entries[news.seq]
+    if match is None or match.game.detail is None or entry.kind != log.MOVE:
+        return False
+    return match.game.detail(int(entry.payload["move"]))
 
 
 def _written(known: Lines, news: list[News]) -> list[str]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rollwright.core.language import Language
-from rollwright.core.seats import Seat
+from rollwright.core.moments import OUCH
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.web.live.lying import lying
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_room import table_room
@@ -25,12 +26,15 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
         return {}
     few = _few(cries, round_told(room, seat, lang))
     several = match.seats > 1  # who plays alone knows who it was
+    called = names_seen_by(room.table, match, seat, lang)
+    own = called[seat] if seat != NOBODY else None
+    lost = any(c.name == own and c.tone == OUCH and c.shown is not None for c in cries)
     stands: dict[str, object] = {
         "cries": [
             {"name": cry.name if several else "", "words": cry.words, "tone": cry.tone}
             for cry in few
         ],
-        "for": round(1000 * stands_for(len(cries), room.hurry)),
+        "for": round(1000 * stands_for(len(cries), room.hurry, lost=lost)),
     }
     # what lay there when something was cried out, unless more has happened since; that a game is
     # over is news of its own, and must not hide the throw that ended it
@@ -40,7 +44,6 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
     if over and not shown:  # the end waits for it, and has no table any more
         shown = [match.state]
     if shown:
-        called = names_seen_by(room.table, match, seat, lang)
         known = 0 if match.step.common else len(match.events)
         size, state = table_room(match, lang), shown[-1]
         stands["table"] = lying(room, match, state, called, None, size, lang, known).drawn

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.core.drawing import Markup
-from rollwright.core.language import Language
+from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.play.match import AnyMatch, Match
@@ -21,7 +21,8 @@ class Row(NamedTuple):
     """A player in the list."""
 
     seat: Seat
-    name: str  # on one's own screen "You"
+    name: str
+    own: bool  # whether it is one's own: that stands under the name
     player: str | None  # the level, of a computer player
     warming: str  # what is said of a computer player that is still being compiled
     points: int
@@ -114,9 +115,11 @@ def _row(
 ) -> Row:
     table, chair = room.table, room.table.chairs[place]
     left = table.time_left(place, room.time.now()) if table.phase == PLAYING else None
+    nameless = own and chair.name in {SAY(one, "someone") for one in LANGUAGES}
     return Row(
         seat=place,
-        name=SAY(lang, "You") if own else chair.name or SAY(lang, "seat free"),
+        name=SAY(lang, "You") if nameless else chair.name or SAY(lang, "seat free"),
+        own=own and not nameless,
         player=chair.player,
         warming=_warming(room, place),
         points=points(room, match, state, place),

@@ -25,11 +25,14 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
         return result(table, match, seat, lang)
     if table.held:
         return SAY(lang, "held")
+    if table.roller == seat and _comes_by_itself(table, match, seat):
+        return SAY(lang, "throw itself")
     if table.throw_due:
         if table.roller == seat:
-            last = match.game.last_turn is not None and match.game.last_turn(match.view(seat))
-            yours = "your last turn" if last else "your turn"
-            alone = "throw alone" if match.seats == 1 else yours
+            if match.seats > 1 and (lead := _last_lead(match, seat)) is not None:
+                name = "last turn behind" if lead <= 0 else "last turn ahead"
+                return SAY(lang, name, n=abs(lead) + (lead <= 0))
+            alone = "throw alone" if match.seats == 1 else "your turn"
             return SAY(lang, "your real turn" if table.real_dice else alone)
         if table.roller is not None:
             name = "flip of" if flips(match) else "throw of"
@@ -45,9 +48,24 @@ def task(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     return SAY(lang, "turn of", n=len(table.turn), names=others)
 
 
+def _last_lead(match: AnyMatch, seat: Seat) -> int | None:
+    """By how many points a seat leads before its last turn; None if it is not the last."""
+    seen, score = match.view(seat), match.game.rules.score
+    if match.game.last_turn is None or not match.game.last_turn(seen):
+        return None
+    return score(seen, seat) - max(score(seen, one) for one in range(match.seats) if one != seat)
+
+
 def result(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> str:
     """How the game ended."""
     return ended(match, seat_names(table, match), seat, lang)
+
+
+def _comes_by_itself(table: Table, match: AnyMatch, seat: Seat) -> bool:
+    """Whether a throw is due on which nothing depends any more: the page makes it."""
+    foregone = match.game.foregone
+    due = table.throw_due and not table.real_dice
+    return due and foregone is not None and foregone(match.view(seat), seat)
 
 
 def ended(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> str:

@@ -80,10 +80,22 @@ def _next(found: Standing, match: AnyMatch, lang: Language) -> list[str]:
 
 def _compared(found: Standing, match: AnyMatch, lang: Language) -> str:
     """Beside the strongest level of which half the games were worse, or else the weakest."""
-    shown = ([one for one in found.levels if one.of_100 >= 50] or found.levels[:1])[-1]
+    levels = yardsticks(found)
+    shown = ([one for one in levels if one.of_100 >= 50] or levels[:1])[-1]
     name = "alone faster" if found.fewest else "alone better"
     name = name if shown.of_100 else "alone none"
     return SAY(lang, name, n=shown.of_100, name=SAY(lang, f"player {shown.level}"))
+
+
+def yardsticks(found: Standing) -> list[Reached]:
+    """The levels, each reaching no less than those before it: one that plays for something else
+    than these points, as to win a race, is no measure of them.
+    """
+    sign, kept = -1 if found.fewest else 1, found.levels[:1]
+    for one in found.levels[1:]:
+        if sign * one.middle >= sign * kept[-1].middle:
+            kept.append(one)
+    return kept
 
 
 def _near(high: int, found: Standing) -> bool:
@@ -98,7 +110,7 @@ def _scale(found: Standing, match: AnyMatch, most: int | None, lang: Language) -
     def row(one: Reached) -> Row:
         return Row(SAY(lang, f"player {one.level}"), one.middle, one.usual)
 
-    rows = [row(one) for one in found.levels]
+    rows = [row(one) for one in yardsticks(found)]
     for name, high in (("rank top", match.game.top_rank), ("best possible", most)):
         if high and _near(high, found):
             rows.append(Row(SAY(lang, name), high, None, best=True))

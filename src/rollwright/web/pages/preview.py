@@ -2,6 +2,7 @@
 
 import asyncio
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
@@ -9,13 +10,17 @@ from starlette.responses import Response
 
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language, all_of
-from rollwright.core.seats import NOBODY
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.draw import animation, export, picture, preview
-from rollwright.play.match import Match
+from rollwright.play.match import AnyMatch, Match
+from rollwright.players.alone.scores import variant_of
+from rollwright.svg.theme import in_page_font
 from rollwright.web import limits
 from rollwright.web.live.ended import ranking
 from rollwright.web.live.gathering import title
+from rollwright.web.live.sentences import ended as result_of
 from rollwright.web.live.sentences import result
+from rollwright.web.live.verdict import most_points, verdict
 from rollwright.web.rendering import render
 from rollwright.web.requests import Unfit, address, language, room_of, whole
 from rollwright.web.table.history import seen_epoch
@@ -23,8 +28,11 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, Table, seat_names
 from rollwright.web.words import SAY
 
-# A drawing brings its style along; it runs nothing and asks for nothing.
-DRAWING: Final = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+# A drawing brings its style and its letters along; it runs nothing and asks for nothing.
+DRAWING: Final = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+}
+FONT: Final = next(Path(__file__).parents[1].joinpath("static").glob("nunito-*.woff2"))
 CAN_PNG: Final = find_spec("typst") is not None  # of the extra `print`
 
 
@@ -111,8 +119,29 @@ async def sheets(request: Request) -> Response:
     if seat is not None and seat >= match.seats:
         raise Unfit(SAY(lang, "no seat"))
     view = picture.of(match, None, lang)
-    drawn = await asyncio.to_thread(picture.picture, view, seat=seat)
+    drawn = await asyncio.to_thread(_signed, match, view, seat, lang)
     return Response(drawn, media_type="image/svg+xml", headers=DRAWING)
+
+
+def _signed(match: AnyMatch, view: picture.AnyView, seat: Seat | None, lang: Language) -> str:
+    """Sheets with how good the result was."""
+    about = how_good(match, seat, lang)
+    return in_page_font(picture.picture(view, seat=seat, about=about), FONT.read_bytes())
+
+
+def how_good(match: AnyMatch, seat: Seat | None, lang: Language) -> str:
+    """A result for those who are shown it: its rank, and alone of how many points."""
+    if seat is None:
+        return result_of(match, list(match.names or ()), NOBODY, lang) if match.seats > 1 else ""
+    told, most = verdict(match, seat, lang), most_points(match, variant_of(match))
+    words = told.what
+    if match.seats == 1 and most is not None:
+        words = SAY(lang, "of possible", n=match.scores[seat], most=most)
+    return f"{told.rank} · {words}" if told.rank else words
+
+
+def _film(match: AnyMatch, lang: Language) -> str:
+    return in_page_font(animation.animated(match, lang=lang), FONT.read_bytes())
 
 
 async def film(request: Request) -> Response:
@@ -121,5 +150,5 @@ async def film(request: Request) -> Response:
     match = room.table.match
     if room.table.phase != OVER or match is None:
         raise Unfit(SAY(lang, "not now"), 409)
-    drawn = await asyncio.to_thread(animation.animated, match, lang=lang)
+    drawn = await asyncio.to_thread(_film, match, lang)
     return Response(drawn, media_type="image/svg+xml", headers=DRAWING)

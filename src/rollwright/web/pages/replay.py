@@ -15,15 +15,23 @@ from rollwright.core.moments import PLAIN, Moment
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.animation import event_words
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
+from rollwright.play.steps import Step, steps
 from rollwright.play.turns import turns
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import ended
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.preview import link_preview
+from rollwright.web.pages.replay_steps import (
+    Counted,
+    counted,
+    short_words,
+    step_of,
+    step_words,
+    turn_words,
+)
 from rollwright.web.rendering import render
 from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.table.table import OVER
@@ -44,7 +52,6 @@ class Mark(NamedTuple):
     tone: str
     words: str
     when: str  # in which turn or round
-    key: bool = True  # one of the few that made the game
 
 
 class Shown(NamedTuple):
@@ -67,6 +74,7 @@ async def replay(request: Request) -> Response:
         to = min(whole(request.query_params.get("to")) or n, n + AT_ONCE - 1, last)
         frames = await asyncio.to_thread(changes, match, range(n, max(n, to) + 1), lang, seat)
         return JSONResponse({"n": n, "frames": frames})
+    n = step_of(match, n).end
     about = await asyncio.to_thread(whole_game, match, n, lang, seat)
     return page(
         request,
@@ -99,8 +107,10 @@ def seen_by(match: AnyMatch, seat: Seat, lang: Language) -> AnyMatch:
 class About(NamedTuple):
     """What the page has once."""
 
+    n: int  # the events that are on the table
     parts: Parts
     frame: Markup
+    stops: list[int]  # with how many events each step is whole
     turns: list[tuple[int, str]]  # with how many events each is on the table, and what it is called
     turn: int  # the one that is shown
     common: bool  # whether they are rounds of all
@@ -108,56 +118,50 @@ class About(NamedTuple):
     players: list[Shown]
 
     @property
-    def tones(self) -> list[str]:
-        """Those of its marks, for a legend."""
-        return [tone for tone in ("cheer", "ouch", "") if tone in {one.tone for one in self.marks}]
+    def before(self) -> int:
+        """Where a step back leads."""
+        return max((stop for stop in self.stops if stop < self.n), default=0)
+
+    @property
+    def after(self) -> int:
+        """Where the next step leads."""
+        return min((stop for stop in self.stops if stop > self.n), default=self.n)
 
 
 def whole_game(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> About:
     """The first picture, and what is marked on the line."""
     shown, names = parts(match, n, lang, seat), picture.names_of(match, lang)
-    played = turns(match)
-    options = [
-        (turn.first + 1, turn_words(number, turn.seat, names, lang))
-        for number, turn in enumerate(played, start=1)
-    ]
-    common = match.seats == 1 or all(turn.seat is None for turn in played)
+    played = counted(match)
+    options = [(turn.first, turn_words(turn, names, lang)) for turn in played]
     return About(
+        n,
         shown,
         frame(match, shown, n, lang, seat),
+        [step.end for step in steps(match)],
         options,
         max((first for first, _ in options if first <= n), default=0),
-        common,
-        marks(match, [first for first, _ in options], common, lang, seat),
+        all(turn.seat is None for turn in played),
+        marks(match, played, lang, seat),
         [Shown(name, shown[f"p{place}"]) for place, name in enumerate(names)],
     )
 
 
-def turn_words(n: int, seat: int | None, names: list[str], lang: Language) -> str:
-    """What a turn or a round is called."""
-    if seat is None or len(names) == 1:
-        return SAY(lang, "round n", n=n)
-    return SAY(lang, "turn n", n=n, name=names[seat])
-
-
-def marks(
-    match: AnyMatch, begins: list[int], common: bool, lang: Language, seat: Seat
-) -> list[Mark]:
-    """The moments of the whole game, each with the turn or the round in which it was."""
-    name = "round n" if common else "turn only"
+def marks(match: AnyMatch, played: list[Counted], lang: Language, seat: Seat) -> list[Mark]:
+    """The few moments that made the game, each with the turn or the round in which it was."""
+    begins = [turn.first for turn in played]
     every = [
         (n, moment) for n in range(1, len(match.events) + 1) for moment in moments(match, n - 1)
     ]
     key = _key(match, every)
     return [
         Mark(
-            n,
+            step_of(match, n).end,
             TONES[moment.tone],
             cry(match, moment, lang, seat),
-            SAY(lang, name, n=max(1, bisect_right(begins, n))),
-            place in key,
+            short_words(played[max(0, bisect_right(begins, n) - 1)], lang),
         )
         for place, (n, moment) in enumerate(every)
+        if place in key
     ]
 
 
@@ -236,16 +240,16 @@ def changes(match: AnyMatch, which: range, lang: Language, seat: Seat = NOBODY) 
 
 def parts(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> Parts:
     """What the page shows after n events."""
-    view = picture.of(match, n, lang)
-    cried = moments(match, n - 1) if n else []
+    view, step = picture.of(match, n, lang), step_of(match, n)
+    cried = [one for event in range(step.first, n) for one in moments(match, event)]
     cries = [(TONES[one.tone], cry(match, one, lang, seat)) for one in cried]
     if n == len(match.events):
         cries.insert(0, ("cheer", ended(match, list(view.names), seat, lang)))
     made = {
         "label": escaped(SAY(lang, "event", n=n, all=len(match.events))),
-        "event": escaped(event_words(match, n, lang)),
+        "event": escaped(step_words(match, step, lang) if n else match.game.title),
         "cries": render("cries.html", lang, cries=cries),
-        "lies": picture.table(_table(match, n, cried, lang)),
+        "lies": picture.table(_table(match, n, step, cried, lang)),
         "acted": escaped(str(acted(match, n))),
     }
     for place in range(match.seats):
@@ -265,22 +269,38 @@ def _trail(match: AnyMatch, n: int, place: Seat) -> Markup:
 
 
 def _table(
-    match: AnyMatch, n: int, cried: list[Moment[NamedTuple]], lang: Language
+    match: AnyMatch, n: int, step: Step, cried: list[Moment[NamedTuple]], lang: Language
 ) -> picture.AnyView:
-    """Of what the table is drawn: dice that somebody wrote lie there until something else does,
-    and what a turn was about until the next one begins.
+    """Of what the table is drawn: while a seat writes, the dice that it writes lie there, and what
+    a turn was about until the next one begins. What is given for a throw is seen at once.
     """
     view = picture.of(match, n, lang)
     shown = next((one.shown for one in cried if one.shown is not None), None)
     if shown is not None:
         return view._replace(state=shown)
-    if n and match.events[n - 1].seat is not None:
-        before = picture.of(match, n - 1, lang)
-        if any(turn.first == n for turn in turns(match)):
-            return before
-        if picture.lies(view).height < picture.lies(before).height:
-            return before
+    game = match.game
+    if step.seat is None or n == 0 or (n == step.end < len(match.events) and _given(match, n)):
+        return view
+    if game.detail is not None:  # the table itself shows what is written already
+        over = any(turn.first == n for turn in turns(match)) or n == len(match.events)
+        return picture.of(match, n - 1, lang) if over else view
+    several = step.end - step.first > 1
+    if several or any(turn.first == n for turn in turns(match)) or _lower(match, n, lang):
+        # the dice of all that is written; where they do not go one by one, what was done last
+        return picture.of(match, step.end - 1 if game.opens else step.first, lang)
     return view
+
+
+def _given(match: AnyMatch, n: int) -> bool:
+    """Whether the last move was made for the throw after it."""
+    opens, move = match.game.opens, match.events[n - 1].what
+    return opens is not None and opens(match.at(n - 1), move)
+
+
+def _lower(match: AnyMatch, n: int, lang: Language) -> bool:
+    """Whether the last event took something off the table."""
+    now, before = (picture.lies(picture.of(match, at, lang)).height for at in (n, n - 1))
+    return bool(now < before)
 
 
 def acted(match: AnyMatch, n: int) -> int:

@@ -7,21 +7,22 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rollwright.coach.classes import rated, thresholds
-from rollwright.coach.review import ERRORS, ReviewedEvent
+from rollwright.coach.review import ERRORS, INACCURACY, ReviewedEvent
 from rollwright.core.drawing import NO_GROUP, Drawn, Markup, Place, Target
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, NOBODY, Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.pencilled import pencilled, printed, ring
+from rollwright.draw.pencilled import advised, pencilled, ring
 from rollwright.svg.elements import element, joined
 from rollwright.svg.elements import number as number_words
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.review.pages import known, told_of
-from rollwright.web.review.steps import Told, moves_of
+from rollwright.web.review.seen_by import Told
+from rollwright.web.review.steps import moves_of, played_ring
 from rollwright.web.review.words import SAY
 
 
@@ -64,11 +65,11 @@ async def mistakes(request: Request) -> Response:
     asked = request.query_params
     wanted = whole(asked.get("seat"))
     seat = wanted if wanted is not None and wanted < told.match.seats else max(0, own)
-    errors = made.errors_of(seat)
-    if not errors:
+    wrong = told.wrong(seat) or told.wrong(seat, slight=True)
+    if not wrong:
         return RedirectResponse(f"/t/{room.table.id}/review", 303)
-    nth = min(max(1, whole(asked.get("k")) or 1), len(errors))
-    task = Task(errors[nth - 1], seat, nth, len(errors), whole(asked.get("move")))
+    nth = min(max(1, whole(asked.get("k")) or 1), len(wrong))
+    task = Task(wrong[nth - 1].stands_for, seat, nth, len(wrong), whole(asked.get("move")))
     last = len(way_to(told, task)) - 1
     solution = bool(asked.get("solution"))
     at = last if solution else min(whole(asked.get("at")) or 0, last)
@@ -81,6 +82,8 @@ async def mistakes(request: Request) -> Response:
         title=title(room.table, lang),
         game=told.match.game,
         task=task,
+        slight=wrong[0].rated == INACCURACY,
+        head=wrong[nth - 1].head,
         own=own != NOBODY and seat == own,
         name=told.names[seat],
         about=about,
@@ -138,22 +141,27 @@ def solving(told: Told, task: Task) -> dict[str, object]:
     shown = picture.View(game, state, told.names, world, lang)
     before = picture.View(game, world, told.names, None, lang, told.match.timeline.past(number))
     width, height = game.drawing.size(world)
-    marks = _played(told, task, world) if number == task.event.number else Markup("")
-    right = task.chosen if good else event.best  # drawn is what the sentence names
-    over = pencilled(game, world, seat, right) if done else _links(told, task, world)
+    marks = played_ring(told, number) if number == task.event.number else Markup("")
+    right = task.chosen if good else event.best
+    over = _solved(told, task, good=good) if done else _links(told, task, world)
     drawn = picture.lies(before)
     move = right if done else told.match.events[task.event.number].what
+    writing = told.writing(number)
+    words = ("", "") if writing is None else told.told_words(writing)
     dice = _rings(told, task, world, move or 0, "ring better" if done else "ring played")
     return {
         "verdict": answered,
         "done": done,
-        "played": told.words(task.event.number),
-        "best": told.move_words(number, seat, event.best or 0),
+        "played": words[0],
+        "best": words[1],
+        "ring": bool(marks or (dice and not done)),
+        "gain": SAY(lang, "worth more", worth=told.size(event.loss)) if done else "",
+        "pencils": not done and _pencils(told, task, world),
         "box": f"0 0 {number_words(width)} {number_words(height)}",
         "board": as_text(game.words.board(world, seat, lang)),
         "paper": game.drawing.paper(world, lang),
         "writing": picture.writing(shown, seat),
-        "over": over if good else joined((marks, over)),
+        "over": over if good else joined((marks, _tried(told, task, world), over)),
         "lies": picture.on_table(
             before, drawn._replace(markup=joined((drawn.markup, dice))), None if done else seat
         ),
@@ -182,27 +190,43 @@ def verdict(told: Told, task: Task) -> Verdict:
     if rated(loss, stated) in ERRORS:
         again = "as before" if chosen == told.match.events[number].what else "loses"
         return Verdict(False, SAY(lang, again, words=words, worth=told.size(loss)))
-    return Verdict(True, SAY(lang, "solved" if chosen == event.best else "nearly", words=words))
+    if chosen == event.best:
+        return Verdict(True, SAY(lang, "solved", words=words))
+    best_words = told.move_words(number, task.seat, event.best or 0)
+    return Verdict(True, SAY(lang, "nearly", words=words, best=best_words))
 
 
 # ---------------------------------------------------------------- what is drawn and tapped
 
 
 def _said(told: Told, task: Task, world: AnyState) -> str:
-    """What to do; here the first tap answers, also where a table would write in pencil first."""
-    targets = told.match.game.drawing.targets(world, task.seat)
-    if any(one.twin not in (None, one.move) for one in targets):
-        return SAY(told.lang, "tap the smaller")
+    """What to do."""
     return told.match.game.words.task(world, task.seat, told.lang)
 
 
-def _played(told: Told, task: Task, world: AnyState) -> Markup:
-    """A frame around what was played, if it has a place on the sheet."""
-    game, move = told.match.game, told.match.events[task.event.number].what
-    for target in game.drawing.targets(world, task.seat):
-        if target.move == move:
-            return ring(printed(game, world, task.seat, target), "ring played")
-    return Markup("")
+def _pencils(told: Told, task: Task, world: AnyState) -> bool:
+    """Whether a tap writes in pencil first, another swaps, and a button writes."""
+    targets = told.match.game.drawing.targets(world, task.seat)
+    return any(one.twin is not None for one in targets)
+
+
+def _solved(told: Told, task: Task, *, good: bool) -> Markup:
+    """The best move in pencil, and one that is as good, if that was chosen."""
+    event = told.events[way_to(told, task)[task.at]]
+    game, world, seat = told.match.game, told.worlds[event.number], task.seat
+    if not good or task.chosen == event.best:
+        return pencilled(game, world, seat, event.best, event.then)
+    return advised(game, world, seat, [task.chosen or 0, event.best or 0], ())
+
+
+def _tried(told: Told, task: Task, world: AnyState) -> Markup:
+    """What was chosen and is not good enough, as one wrote it."""
+    targets = told.match.game.drawing.targets(world, task.seat)
+    return joined(
+        element("g", one.markup, class_="tried")
+        for one in targets
+        if one.move == task.chosen and not task.solution
+    )
 
 
 def _rings(told: Told, task: Task, world: AnyState, move: Move, class_: str) -> Markup:
@@ -271,6 +295,8 @@ def _links(told: Told, task: Task, world: AnyState) -> Markup:
             "a",
             target.markup,
             class_="move" if target.group == NO_GROUP else "later",
+            data_move=move if target.twin is not None else None,
+            data_twin=target.twin,
             data_group=None if target.group == NO_GROUP else target.group,
             href=_address(task, move),
             aria_label=told.move_words(number, task.seat, move),

@@ -21,7 +21,8 @@ from rollwright.web.requests import held, language, room_of, rooms, sender, whol
 from rollwright.web.review import summary
 from rollwright.web.review.graph import graph
 from rollwright.web.review.reviews import FAILED, MADE, NONE, Reviews, Standing
-from rollwright.web.review.steps import Parts, Told, changes, parts
+from rollwright.web.review.seen_by import Told
+from rollwright.web.review.steps import Parts, changes, parts
 from rollwright.web.review.words import SAY
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
@@ -152,7 +153,8 @@ class About(NamedTuple):
     own: Seat
     kind: str
     stops: list[int]
-    errors: list[int]
+    own_mistakes: list[int]
+    others_mistakes: list[int]
     begins: list[tuple[int, str]]  # rounds or turns: the step with which each begins, and its words
     in_turns: bool
 
@@ -161,7 +163,7 @@ def whole_review(told: Told, n: int | None) -> About:
     """All of a review; it opens at the step that was asked for, or at the first turning point."""
     match, turning = told.match, summary.turning_points(told)
     if n is None:
-        n = turning[0].number if turning else 0
+        n = turning[0].number if turning else told.stops[0]
     n = min(n, len(match.events) - 1)
     bold = told.own if told.own != NOBODY else next(iter(match.winners), 0)
     width, height = match.game.drawing.size(match.state)
@@ -182,7 +184,8 @@ def whole_review(told: Told, n: int | None) -> About:
         told.own,
         told.kind,
         told.stops,
-        told.errors,
+        told.mistakes(others=False),
+        told.mistakes(others=True),
         begins(told),
         in_turns(match),
     )

@@ -1,23 +1,26 @@
 """A review step by step: what was done, what it was worth, and the sheet as it was then."""
 
-from functools import cached_property
 from typing import Final, NamedTuple
 
-from rollwright.coach.classes import SURELY, thresholds
-from rollwright.coach.review import BEST, ERRORS, FINE, MOVE, UNCLEAR, Review, ReviewedEvent
-from rollwright.coach.steps import Chosen, passages
-from rollwright.coach.words import reason_words
+from rollwright.coach.classes import SURELY, rated, thresholds
+from rollwright.coach.review import (
+    BEST,
+    ERRORS,
+    FINE,
+    MOVE,
+    UNCLEAR,
+    ReviewedEvent,
+)
 from rollwright.core.drawing import Markup, Place
-from rollwright.core.language import Language
-from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.pencilled import pencilled, ring
-from rollwright.play.match import AnyMatch
+from rollwright.draw.pencilled import pencilled, printed, ring
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
-from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
+from rollwright.web.review.seen_by import Told
+from rollwright.web.review.whys import whys
+from rollwright.web.review.words import SAY, WIN, amount, rounded
 
 REASONS: Final = 3  # that are told
 MOVES_TO_COMPARE: Final = 2
@@ -40,95 +43,7 @@ class Shown(NamedTuple):
     worth: str
     behind: str  # how far behind the best; empty for the best
     played: bool
-
-
-class Told:
-    """A review as it is told to somebody: names as they see them, in their language."""
-
-    def __init__(
-        self, match: AnyMatch, review: Review, names: list[str], own: Seat, lang: Language
-    ) -> None:
-        self.match, self.review, self.names = match, review, names
-        self.own, self.lang = own, lang
-        self.kind = review.kinds[0]
-        self._placed: dict[tuple[int, Seat], dict[Move, str]] = {}  # words of moves on a sheet
-        self.events = {event.number: event for event in review.events}
-
-    @cached_property
-    def worlds(self) -> dict[int, AnyState]:
-        """What whoever decided could see, by the numbers of events."""
-        return {
-            part.number: part.world
-            for passage in passages(self.match)
-            for part in passage.parts
-            if isinstance(part, Chosen)
-        }
-
-    @cached_property
-    def carried_out(self) -> dict[int, list[int]]:
-        """Moves by what carries them out: the hexes of a path, up to one that was an error."""
-        found: dict[int, list[int]] = {}
-        heads: dict[Seat, int] = {}
-        detail = self.match.game.detail
-        for number, event in enumerate(self.match.events):
-            if event.seat is None:
-                continue
-            if detail is None or not detail(event.what) or self.events[number].rated in ERRORS:
-                heads[event.seat] = number
-            elif event.seat in heads:
-                found.setdefault(heads[event.seat], []).append(number)
-        return found
-
-    @cached_property
-    def stops(self) -> list[int]:
-        """The steps that one goes by: not each hex of a path, nor what nobody had a choice in."""
-        passed = {number for numbers in self.carried_out.values() for number in numbers}
-        detail = self.match.game.detail
-        for number, event in self.events.items():
-            alone = event.kind == MOVE and not event.rated and number not in self.carried_out
-            if detail is not None and alone:
-                passed.add(number)
-        return [number for number in range(len(self.match.events)) if number not in passed] or [0]
-
-    @cached_property
-    def errors(self) -> list[int]:
-        """The steps that were errors, in their order."""
-        return [number for number, event in sorted(self.events.items()) if event.rated in ERRORS]
-
-    def amount(self, value: float, *, signed: bool = True) -> str:
-        """A worth, or a change of it."""
-        return amount(self.lang, self.kind, value, signed=signed)
-
-    def size(self, value: float) -> str:
-        """How large something is, without a sign."""
-        return amount(self.lang, self.kind, -abs(value) if self.kind == TURNS else abs(value))
-
-    def words(self, number: int) -> str:
-        """What was done or thrown."""
-        event = self.match.events[number]
-        before = self.worlds.get(number, self.match.at(number))
-        return self.match.game.spoken(before, event.seat, event.what, self.lang)
-
-    def move_words(self, number: int, seat: Seat, move: Move) -> str:
-        """A move that was open then, as it is said; where exactly, is seen on the sheet.
-
-        What has no place there is said as an order: the dice, the button.
-        """
-        game, world = self.match.game, self.worlds[number]
-        if (number, seat) not in self._placed:
-            targets = game.drawing.targets(world, seat)
-            offered = game.offered or game.spoken
-            said = {one.move: offered(world, seat, one.move, self.lang) for one in targets}
-            self._placed[number, seat] = said
-        if move in self._placed[number, seat]:
-            return self._placed[number, seat][move]
-        if game.advice is not None:
-            return game.advice.order(world, seat, move, self.lang).rstrip(".")
-        return game.words.move(world, seat, move, self.lang)
-
-    def seat_of(self, event: ReviewedEvent) -> Seat:
-        """Whose sheet is of interest: of whoever decided or threw, or else one's own."""
-        return max(0, self.own) if event.seat is None else event.seat
+    as_good: bool  # as the best, but not the best
 
 
 # ---------------------------------------------------------------- one step
@@ -146,15 +61,17 @@ def changes(told: Told, which: range) -> list[Parts]:
 
 
 def parts(told: Told, number: int) -> Parts:
-    """What the page shows of an event."""
-    event, lang, match = told.events[number], told.lang, told.match
+    """What the page shows of an event; of a path the whole."""
+    lang, match = told.lang, told.match
+    writing = told.writing(number)
+    event = told.events[number] if writing is None else writing.stands_for
     seat = told.seat_of(event)
-    before, after = match.at(number), match.at(number + 1)
-    if event.kind == MOVE:
-        before = told.worlds[number]
-        after = before
-        for one in (number, *told.carried_out.get(number, ())):
-            after = match.game.rules.after_move(after, seat, match.events[one].what)
+    if writing is None:
+        before, after = match.at(number), match.at(number + 1)
+    else:
+        before = after = told.worlds[writing.head]
+        for one in writing.events:
+            after = match.game.rules.after_move(after, seat, match.events[one.number].what)
     view = picture.View(
         match.game, after, told.names, before, lang, match.timeline.past(number + 1)
     )
@@ -168,13 +85,13 @@ def parts(told: Told, number: int) -> Parts:
         "points-of": escaped(str(match.game.rules.score(after, seat))),
         "board": escaped(as_text(match.game.words.board(after, seat, lang))),
         "writing": picture.writing(view, seat),
-        "better": _better(told, event, before),
+        "better": _better(told, event),
     }
 
 
 def _happened(told: Told, event: ReviewedEvent) -> str:
-    decided = event.kind == MOVE
-    words = told.words(event.number) if decided else thrown_words(told, event.number)
+    writing = told.writing(event.number)
+    words = thrown_words(told, event.number) if writing is None else told.told_words(writing)[0]
     return words if event.seat is None else f"{told.names[event.seat]}: {words}"
 
 
@@ -197,22 +114,28 @@ def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
         return {"rated": "luck", "title": SAY(lang, name), "sentences": [" · ".join(lucks)]}
     if not event.rated:
         return {"rated": "forced", "title": SAY(lang, "forced"), "sentences": []}
-    rated, name = event.rated, event.rated
+    class_, name = event.rated, event.rated
+    reasons: list[str] = []
+    writing = told.writing(event.number)
+    loss = event.loss if writing is None or not writing.errors else writing.loss
     better = told.move_words(event.number, event.seat or 0, event.best or 0)
-    if rated in ERRORS:
-        doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)[1]
-        given = "gave away" if event.doubt else "gave away exactly"
-        said = SAY(lang, given, worth=told.size(event.loss), doubt=doubt, better=better)
-    elif rated == UNCLEAR:
+    if class_ in ERRORS:
+        if writing is not None:
+            better = told.told_words(writing)[1]
+        n, doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)
+        given = "gave away" if n else "gave away exactly"
+        said = SAY(lang, given, worth=told.size(loss), doubt=doubt, better=better)
+        reasons = whys(told, event)[:1]
+    elif class_ == UNCLEAR:
         said = SAY(lang, "perhaps better", better=better)
-    elif rated == FINE:
+    elif class_ == FINE:
         said = SAY(lang, "gave away little", worth=told.size(event.loss))
     else:
         lead = lead_of(told, event)
-        rated = BEST if lead else FINE
-        name = rated if lead or event.choices > 1 else "forced"
+        class_ = BEST if lead else FINE
+        name = class_ if lead or event.choices > 1 else "forced"
         said = SAY(lang, "the lead", worth=told.size(lead)) if lead else SAY(lang, "no better")
-    return {"rated": rated, "title": SAY(lang, name), "sentences": [said]}
+    return {"rated": class_, "title": SAY(lang, name), "sentences": [said, *reasons]}
 
 
 def _signed(found: dict[str, object]) -> dict[str, object]:
@@ -235,15 +158,16 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
     lang, played = told.lang, told.match.events[event.number].what
     if event.kind != MOVE or not event.moves:
         return {"moves": [], "reasons": [], "more": 0, "head": ""}
-    best = event.moves[0].worth
+    best, stated = event.moves[0].worth, thresholds(told.match.game.name, told.kind)
     moves = [
         Shown(
             told.move_words(event.number, event.seat or 0, one.move),
             amount(lang, told.kind, one.worth, table=True),
             amount(lang, told.kind, one.worth - best, signed=True, table=True)
-            if one.worth < best
+            if rounded(lang, (best - one.worth) * (100 if told.kind == WIN else 1))[0]
             else "",
             one.move == played,
+            one is not event.moves[0] and rated(best - one.worth, stated) not in ERRORS,
         )
         for one in event.moves
     ]
@@ -253,31 +177,45 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
     moves = list(said.values())
     return {
         "moves": moves,
-        "reasons": [reason_words(one, lang) for one in event.reasons[:REASONS]]
-        + risk_of(told, event),
+        "reasons": whys(told, event),
         "more": max(0, event.choices - len(moves)),
         "head": SAY(lang, f"worth {told.kind}"),
     }
 
 
-def risk_of(told: Told, event: ReviewedEvent) -> list[str]:
-    """What the better move risked at once, where games say that."""
-    advice = told.match.game.advice
-    if advice is None or advice.risk is None or event.rated not in ERRORS or event.best is None:
-        return []
-    world, seat = told.worlds[event.number], event.seat or 0
-    risk = advice.risk(world, seat, event.best, told.lang)
-    return [risk] if risk else []
-
-
 # ---------------------------------------------------------------- drawn
 
 
-def _better(told: Told, event: ReviewedEvent, world: AnyState) -> Markup:
+def _better(told: Told, event: ReviewedEvent) -> Markup:
     """The better move in pencil beside the one that was played, and a ring around its place."""
     if event.kind != MOVE or event.rated not in ERRORS:
         return Markup("")
-    return pencilled(told.match.game, world, event.seat or 0, event.best)
+    game, world, seat = told.match.game, told.worlds[event.number], event.seat or 0
+    better = pencilled(game, world, seat, event.best, event.then)
+    writing = told.writing(event.number)
+    path = writing.events[writing.events.index(event) :] if writing else [event]
+    return joined((*(played_ring(told, one.number) for one in path), better))
+
+
+def played_ring(told: Told, number: int) -> Markup:
+    """A frame around what was played, if it has a place on the sheet."""
+    game, event, world = told.match.game, told.match.events[number], told.worlds[number]
+    for target in game.drawing.targets(world, event.seat or 0):
+        if target.move == event.what:
+            return ring(printed(game, world, event.seat or 0, target), "ring played")
+    return Markup("")
+
+
+def _shown(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> AnyState:
+    """Of which state the table is drawn: of a throw with its dice, also where they brought nothing.
+
+    Before a decision they lie there, and after a throw that ended a turn as long as it is told.
+    """
+    if event.kind == MOVE:
+        return before
+    game, what = told.match.game, told.match.events[event.number].what
+    cried = game.moments(before, None, what, after) if game.moments else []
+    return next((one.shown for one in cried if one.shown is not None), after)
 
 
 def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) -> Markup:
@@ -285,7 +223,10 @@ def _table(told: Told, event: ReviewedEvent, before: AnyState, after: AnyState) 
     match, lang = told.match, told.lang
     decided = event.kind == MOVE
     past = match.timeline.past(event.number + (not decided))
-    view = picture.View(match.game, before if decided else after, told.names, None, lang, past)
+    if decided:
+        before = told.worlds[event.number]
+    shown = _shown(told, event, before, after)
+    view = picture.View(match.game, shown, told.names, None, lang, past)
     drawn = picture.lies(view)
     if not drawn.height:
         return Markup("")

@@ -1,11 +1,12 @@
 """What a review comes to: luck and skill of every seat, how it adds up, the turning points."""
 
 from bisect import bisect_right
+from collections import Counter
 from typing import Final, NamedTuple
 
 from rollwright.coach.review import (
-    CLASSES,
-    ERRORS,
+    BLUNDER,
+    MISTAKE,
     MOVE,
     Account,
     ReviewedEvent,
@@ -13,13 +14,14 @@ from rollwright.coach.review import (
     weight,
 )
 from rollwright.coach.verdict import verdict
-from rollwright.coach.words import rough_words
+from rollwright.coach.words import adding_up, rough_words
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.turns import turns
 from rollwright.web.review.graph import Marked
-from rollwright.web.review.steps import SIGNS, Told, thrown_words
-from rollwright.web.review.words import POINTS, SAY, TURNS, amount, rounded, signed
+from rollwright.web.review.seen_by import Told
+from rollwright.web.review.steps import SIGNS, thrown_words
+from rollwright.web.review.words import POINTS, SAY, TURNS, WIN, amount, rounded, signed
 from rollwright.web.words import SAY as PAGE
 
 MOST: Final = 4  # errors that are told first, and as many strokes of luck
@@ -46,6 +48,7 @@ class SeatTold(NamedTuple):
     errors: int
     learn: str  # what leads to its mistakes
     seat: Seat
+    first: int | None  # where its first mistake is seen
 
 
 class Turning(NamedTuple):
@@ -59,6 +62,7 @@ class Turning(NamedTuple):
     words: str
     worth: str
     sign: str = ""
+    own: bool = False
 
 
 class Row(NamedTuple):
@@ -84,7 +88,8 @@ def seats_told(told: Told) -> list[SeatTold]:
 
 def _parts(told: Told, one: SeatReview, *, whole: bool) -> list[tuple[str, float, str]]:
     """Luck and errors of a seat; or, told as a whole, all that leads to its result."""
-    account = one.account
+    # in whole hundredths, so that what is read adds up
+    account = adding_up(one.account, told.kind, 0) if told.kind == WIN else one.account
     found = [("luck", account.luck, "luck"), ("errors", -account.errors, "errors")]
     if whole and len(told.names) > 1:
         found[1] = ("row errors", -account.errors, "errors")
@@ -108,17 +113,17 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
         luck=luck,
         errors=lost,
     )
-    counted = [
-        SAY(lang, f"n {name}", n=one.classes.get(name, 0))
-        for name in CLASSES
-        if name in ERRORS and one.classes.get(name)
-    ]
-    classes = (
-        SAY(lang, "of decisions", n=one.decisions, classes=", ".join(counted))
-        if counted
-        else SAY(lang, "no errors", n=one.decisions)
-    )
-    mistakes = len(told.review.errors_of(one.seat))
+    mistakes, slight = (told.wrong(one.seat, slight=part) for part in (False, True))
+    decisions = sum(bool(writing.rated) for writing in told.writings if writing.seat == one.seat)
+    rated = Counter(writing.rated for writing in mistakes)
+    counted = [SAY(lang, f"n {name}", n=rated[name]) for name in (MISTAKE, BLUNDER) if rated[name]]
+    name = "of decisions" if counted else "no errors"
+    classes = SAY(lang, name, n=decisions, classes=", ".join(counted))
+    if slight:
+        classes += " " + SAY(lang, "n slight", n=len(slight))
+    to_learn = "learn own" if own else "learn of"
+    if not mistakes:
+        to_learn = f"{to_learn} slight"
     if whole:
         sentence = verdict(told.review, one.seat, lang, "" if own else one.name) or sentence
     way = _way(told, one, whole)
@@ -130,9 +135,10 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
         way,
         bars,
         classes,
-        mistakes,
-        SAY(lang, "learn own" if own else "learn of", n=mistakes, name=told.names[one.seat]),
+        len(mistakes or slight),
+        SAY(lang, to_learn, n=len(mistakes or slight), name=told.names[one.seat]),
         one.seat,
+        _first_mistake(told, one.seat) if one.seat == told.mine else None,
     )
 
 
@@ -148,10 +154,8 @@ def _way(told: Told, one: SeatReview, whole: bool) -> str:
 
 def points_way(points: Account, lang: Language) -> str:
     """From what was expected to what was made, with all that lies between: it adds up as told."""
-    start, luck, lost = (round(n, 1) for n in (points.start, points.luck, -points.errors))
-    others = round(points.others, 1)
-    estimates = round(round(points.result, 1) - start - luck - lost - others, 1)
-    parts = (("others", others), ("estimates", estimates))
+    start, luck, lost, others, off, _ = adding_up(points, POINTS)
+    parts = (("others", others), ("estimates", off))
     more = "".join(
         SAY(lang, f"expected {name}", worth=signed(lang, n, exact=True)) for name, n in parts if n
     )
@@ -161,7 +165,7 @@ def points_way(points: Account, lang: Language) -> str:
         start=rounded(lang, start, exact=True)[1],
         result=rounded(lang, points.result, exact=True)[1],
         luck=signed(lang, luck, exact=True),
-        errors=signed(lang, lost, exact=True),
+        errors=signed(lang, -lost, exact=True),
         more=more,
     )
 
@@ -172,7 +176,7 @@ def points_way(points: Account, lang: Language) -> str:
 def account_rows(told: Told) -> list[Row]:
     """The account of all seats, which adds up."""
     seats = told.review.seats
-    return _rows(told, [one.account for one in seats], told.kind)
+    return _rows(told, [one.account for one in seats], told.kind, [one.judged for one in seats])
 
 
 def point_rows(told: Told) -> list[Row]:
@@ -180,11 +184,14 @@ def point_rows(told: Told) -> list[Row]:
     if told.match.game.race:
         return []
     accounts = [one.points for one in told.review.seats if one.points is not None]
-    return _rows(told, accounts, POINTS) if accounts else []
+    judged = [one.judged_points for one in told.review.seats if one.judged_points is not None]
+    return _rows(told, accounts, POINTS, judged) if accounts else []
 
 
-def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
+def _rows(told: Told, accounts: list[Account], kind: str, judged: list[Account]) -> list[Row]:
     lang = told.lang
+    accounts = [adding_up(one, kind, 1) for one in accounts]
+    drifted = any(one.drift for one in accounts)
     shown = [
         ("start", False, [one.start for one in accounts]),
         ("luck", True, [one.luck for one in accounts]),
@@ -192,6 +199,7 @@ def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
         ("others", True, [one.others for one in accounts]),
         ("drift", True, [one.drift for one in accounts]),
         ("result", False, [one.result for one in accounts]),
+        ("off", True, [one.drift for one in judged]),
     ]
     alone = len(accounts) == 1
     return [
@@ -202,7 +210,8 @@ def _rows(told: Told, accounts: list[Account], kind: str) -> list[Row]:
         )
         for name, change, values in shown
         if not (alone and name == "others")
-        and not (name == "drift" and told.review.exact and kind == told.kind)
+        and not (name == "drift" and not drifted)
+        and not (name == "off" and (drifted or told.review.exact))
     ]
 
 
@@ -210,7 +219,10 @@ def honesty(told: Told) -> str:
     """How far all this is to be trusted, in plain words."""
     if told.review.exact:
         return SAY(told.lang, "exact")
-    sentences = [SAY(told.lang, "error bar", size=told.size(told.review.mean_drift))]
+    drift = told.review.mean_drift
+    nothing = not rounded(told.lang, drift * (100 if told.kind == "win" else 1))[0]
+    name = "estimates" if nothing else "error bar"
+    sentences = [SAY(told.lang, name, size=told.size(drift))]
     sentences += rough_words(told.review, told.lang)
     return " ".join(sentences)
 
@@ -219,31 +231,44 @@ def honesty(told: Told) -> str:
 
 
 def turning_points(told: Told) -> list[Turning]:
-    """The errors and the strokes of luck that mattered most, the largest first."""
-    errors = [one for one in told.review.turning_points if one.kind == MOVE][:MOST]
+    """The mistakes and the strokes of luck that mattered most: one's own mistakes first.
+
+    Whoever made none sees where a little better was possible.
+    """
+    own = told.wrong(told.mine)[:MOST] if told.mine != NOBODY else []
+    if told.mine != NOBODY and not own:
+        own = told.wrong(told.mine, slight=True)[:MOST]
+    others = [one for one in told.wrong() if one.seat != told.mine][:MOST]
     least = WORTH_TELLING.get(told.kind, 0.0)
-    luck = [one for one in told.review.turning_points if one.kind != MOVE and weight(one) >= least][
-        :MOST
-    ]
-    chosen = sorted([*errors, *luck], key=weight, reverse=True)
+    throws = [one for one in told.review.turning_points if one.kind != MOVE]
+    luck = [(weight(one), one.number) for one in throws if weight(one) >= least][:MOST]
+    rest = sorted([*((one.loss, one.head) for one in others), *luck], key=lambda one: -one[0])
     played = turns(told.match)
     begins = [turn.first for turn in played]
     common = told.match.seats == 1 or all(turn.seat is None for turn in played)
     when = "round n" if common else "turn only"
+    chosen = [(one.head, True) for one in own] + [(number, False) for _, number in rest]
     return [
-        _turning(told, one, mark, PAGE(told.lang, when, n=max(1, bisect_right(begins, one.number))))
-        for mark, one in enumerate(chosen, start=1)
+        _turning(
+            told, number, mark, PAGE(told.lang, when, n=max(1, bisect_right(begins, number)))
+        )._replace(own=mine)
+        for mark, (number, mine) in enumerate(chosen, start=1)
     ]
 
 
-def _turning(told: Told, event: ReviewedEvent, mark: int, when: str) -> Turning:
-    lang = told.lang
-    if event.kind == MOVE and event.seat is not None and event.best is not None:
-        better = told.move_words(event.number, event.seat, event.best)
-        title = SAY(lang, "turning", name=told.names[event.seat], what=SAY(lang, event.rated))
-        both = SAY(lang, "instead", words=told.words(event.number), better=better)
-        worth, sign = told.amount(-event.loss), SIGNS.get(event.rated, "")
-        return Turning(event.number, mark, when, event.rated, title, both, worth, sign)
+def _first_mistake(told: Told, seat: Seat) -> int | None:
+    """Where the first mistake of a seat is seen, if it made any."""
+    return min((one.head for one in told.wrong(seat)), default=None)
+
+
+def _turning(told: Told, number: int, mark: int, when: str) -> Turning:
+    lang, writing, event = told.lang, told.writing(number), told.events[number]
+    if writing is not None:
+        words, better = told.told_words(writing)
+        title = SAY(lang, "turning", name=told.names[writing.seat], what=SAY(lang, writing.rated))
+        both = SAY(lang, "instead", words=words, better=better)
+        worth, sign = told.amount(-writing.loss), SIGNS.get(writing.rated, "")
+        return Turning(number, mark, when, writing.rated, title, both, worth, sign)
     seat = lucky_seat(told, event)
     luck = event.luck[seat]
     title = SAY(
@@ -271,7 +296,7 @@ def marks(told: Told, points: list[Turning]) -> list[Marked]:
     found = []
     for point in points:
         event = told.events[point.number]
-        moved = event.kind == MOVE and event.seat is not None
-        seat = event.seat if moved and event.seat is not None else lucky_seat(told, event)
+        writing = told.writing(point.number)
+        seat = lucky_seat(told, event) if writing is None else writing.seat
         found.append(Marked(point.number + 1, seat, point.mark))
     return found

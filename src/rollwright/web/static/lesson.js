@@ -8,6 +8,7 @@ document.body.classList.toggle("resumed", lessonMain.dataset.taps !== "");
 
 let lessonPoints = []; // selectors of what is pointed at, and corners of places on the sheet
 let lessonAwaits = "";
+let shownOnce = false;
 let refusedSince = 0; // the timer that brings the lesson's own words back
 
 document.addEventListener("picture", ({ detail }) => {
@@ -24,18 +25,28 @@ document.addEventListener("picture", ({ detail }) => {
   unrefuse();
   lessonAwaits = awaits;
   lingers = awaits === "read" && !!detail.moment?.table;
-  if (!lingers && !standing && part("stood")) part("stood").hidden = true;
+  if (!lingers && !(standing && detail.moment?.table) && part("stood")) part("stood").hidden = true; // of what was told before
   const there = whose === Number(seat) ? NONE : whose;
   if (there !== looking) look(there);
   const before = partly;
   partly = typeof counts === "string" ? counts : "";
   if (!!counts !== (counting !== NONE)) counts ? count(Number(seat)) : uncount();
   else if (counts && partly !== before) recount();
+  if (detail.main !== undefined && shownOnce) cut();
+  shownOnce = true;
   lessonPoints = point;
   pointOut();
   focusOnward();
   setTimeout(pointsIntoSight, 60);
 });
+
+// Another game lies there at once: that is seen to be so.
+function cut() {
+  if (still.matches) return;
+  for (const one of lessonMain.querySelectorAll(".own, .tray")) {
+    one.animate([{ opacity: 0, scale: 0.94 }, { opacity: 0, scale: 0.94, offset: 0.35 }, { opacity: 1, scale: 1 }], { duration: 900, easing: "ease-out" });
+  }
+}
 
 // ---- pointing: what is pointed at may be drawn anew at any time, so it is marked again
 
@@ -58,6 +69,7 @@ function isNext(one) {
   if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
   if (one.id === "write") return !one.disabled && lessonPoints.includes(`#moves [data-move="${pencilled}"]`);
   if (one.matches(".move[data-twin]")) return one.dataset.move !== pencilled;
+  if (one.dataset?.waits !== undefined) return false;
   if (one.matches(".group")) return !lessonPoints.some((other) => /^#group/.test(other) && document.querySelector(`${other}[aria-pressed=true]`));
   return lessonAwaits !== "move" || !one.matches(".later");
 }
@@ -105,7 +117,8 @@ function pointsIntoSight() {
   const high = Math.min(...boxes.map((box) => box.top));
   const low = Math.max(...boxes.map((box) => box.bottom));
   let to = scrollY;
-  if (low > bottom && (low - high <= bottom - edge() || whole)) to += low - bottom + 4;
+  if (whole && low - high > bottom - top) to += low - bottom + 4; // the score stands at its foot
+  else if (low > bottom && (low - high <= bottom - edge() || whole)) to += low - bottom + 4;
   else if (boxes.length && (high < top || low > bottom)) to += high - top - 6;
   const most = row ? scrollY - beyond() : Infinity;
   const needs = !whole && !pointed.some((one) => one.matches(".own")) && low - (most - scrollY) > bottom;
@@ -162,6 +175,9 @@ function onCard(words, rule) {
   clearTimeout(refusedSince);
   refusedSince = setTimeout(unrefuse, 2500 + 60 * words.length);
 }
+
+// Whatever is chosen next is not refused yet.
+for (const kind of ["click", "change"]) lessonMain.addEventListener(kind, ({ target }) => { if (target.closest(".move, .pick, .group")) unrefuse(); });
 
 function unrefuse() {
   const line = document.getElementById("lesson-words");

@@ -1,14 +1,14 @@
 // Positions to solve: what is tapped is answered in place, so that nothing jumps.
 "use strict";
 
-async function swap(address, push) {
+async function swap(address) {
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return location.assign(address);
   const read = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = document.getElementById("main");
   const top = main.querySelector("#verdict").getBoundingClientRect().top;
   main.replaceChildren(...read.getElementById("main").children);
-  if (push) history.pushState(null, "", address);
+  history.replaceState(null, "", address); // one goes back out of the positions, not from try to try
   document.getElementById("verdict").focus({ preventScroll: top >= 0 });
   prepare();
 }
@@ -39,13 +39,30 @@ function choose(group) {
   for (const one of document.querySelectorAll("svg a[data-group]")) one.setAttribute("class", one.dataset.group === group ? "move" : "later");
 }
 
+// ---- two numbers at once: a tap writes them in pencil, another swaps them, and a button writes them
+
+const placeOf = (move) => document.querySelector(`#moves a[data-move="${move}"]`);
+
+function pencil(tapped) {
+  const other = placeOf(tapped.dataset.twin) ?? tapped;
+  const next = tapped.matches(".chosen") ? other : tapped;
+  for (const one of document.querySelectorAll("#moves a[data-twin]")) {
+    one.classList.toggle("chosen", one === next);
+    one.classList.toggle("paired", one !== next && (one === tapped || one === other));
+  }
+  const button = document.getElementById("write");
+  button.href = next.getAttribute("href");
+  button.textContent = button.dataset.words.replace("{words}", next.getAttribute("aria-label"));
+  button.setAttribute("aria-disabled", false);
+}
+
 function prepare() {
   for (const label of document.querySelectorAll(".pick")) {
     const [x, y, side] = label.dataset.at.split(" ");
     Object.assign(label.style, { left: `${x}%`, top: `${y}%`, width: `max(44px, ${side}%)` });
   }
   const button = document.getElementById("chosen");
-  if (button) button.hidden = false;
+  for (const one of [button, document.getElementById("write")]) if (one) one.hidden = false;
   if (button) chosen();
   const groups = document.querySelectorAll(".lies .group[data-group]");
   if (groups.length === 1) choose(groups[0].dataset.group);
@@ -66,6 +83,6 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-swap]");
   if (!link?.hasAttribute("href") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  swap(link.getAttribute("href"), true);
+  if (link.dataset.twin && event.detail > 0) pencil(link); // keys write at once
+  else swap(link.getAttribute("href"));
 });
-addEventListener("popstate", () => swap(location.href, false));

@@ -1,13 +1,16 @@
 // Replay: play and pause, the line and its moments, turn by turn, by keys; pictures come by frames.js.
 "use strict";
 
-const EVENT = 900; // milliseconds that a picture stands, at the usual speed …
-const CRIED = 1000; // … and longer if there was something to cry out
+const STEP = 900; // milliseconds that a step stands, at the usual speed …
+const SIGN = 14; // … longer for each sign that there is to read …
+const CRIED = 800; // … and if there was something to cry out
+const WITHIN = 260; // a step of several bits is seen bit by bit
 const line = part("n");
 const turn = part("turn");
 const speed = part("speed");
 const playing = part("play");
 const last = Number(line.max);
+const stops = part("slide").dataset.stops.split(" ").map(Number);
 const figures = document.querySelectorAll("#frame figure"); // the sheets, by seats
 const words = { play: playing.textContent, pause: playing.dataset.pause };
 let shown = Number(line.defaultValue);
@@ -33,8 +36,8 @@ async function go(n) {
   wanted = null;
   line.value = shown;
   turn.value = firstOf().findLast((first) => first <= shown) ?? 0;
-  part("earlier").href = `?n=${Math.max(0, shown - 1)}`;
-  part("later").href = `?n=${Math.min(last, shown + 1)}`;
+  part("earlier").href = `?n=${before(shown)}`;
+  part("later").href = `?n=${after(shown)}`;
   if (!timer) history.replaceState(null, "", `?n=${shown}`); // while it plays that would be too often
 }
 
@@ -55,13 +58,16 @@ function pause() {
   history.replaceState(null, "", `?n=${shown}`);
 }
 
-const stands = () => (EVENT + (part("cries").childElementCount ? CRIED : 0)) / Number(speed.value);
+function stands() {
+  const whole = STEP + SIGN * part("event").textContent.length + (part("cries").childElementCount ? CRIED : 0);
+  return (stops.includes(shown) ? whole : WITHIN) / Number(speed.value);
+}
 
 async function next() {
-  const before = shown;
+  const old = shown;
   await go(shown + 1);
   if (!timer) return;
-  if (shown === last || shown === before) return pause();
+  if (shown === last || shown === old) return pause();
   const soon = shown - (shown % atOnce) + atOnce;
   if (soon <= last && soon - shown < atOnce / 2) dozen(soon);
   timer = setTimeout(next, stands());
@@ -79,17 +85,23 @@ function stop(n) {
 const back = () => stop(firstOf().findLast((first) => first < shown) ?? 0);
 const on = () => stop(firstOf().find((first) => first > shown) ?? last);
 const here = () => wanted ?? shown;
+const before = (n) => stops.findLast((one) => one < n) ?? 0;
+const after = (n) => stops.find((one) => one > n) ?? last;
 
-line.addEventListener("input", () => stop(Number(line.value)));
+// The line leads to whole steps, on or back.
+line.addEventListener("input", () => {
+  const n = Number(line.value);
+  stop(n > here() ? after(n - 1) : before(n + 1));
+});
 turn.addEventListener("change", () => stop(Number(turn.value)));
 speed.addEventListener("change", () => saved.set("speed", speed.value));
 part("turn-back").addEventListener("click", back);
 part("turn-on").addEventListener("click", on);
 playing.addEventListener("click", () => (timer ? pause() : play()));
-for (const [id, by] of [["earlier", -1], ["later", 1]]) {
+for (const [id, to] of [["earlier", before], ["later", after]]) {
   part(id).addEventListener("click", (event) => {
     event.preventDefault();
-    stop(here() + by);
+    stop(to(here()));
   });
 }
 // One sheet is large: the one that somebody has chosen, or of whoever acted last.
@@ -106,6 +118,7 @@ function choose(which) {
 document.addEventListener("click", async (event) => {
   const mark = event.target.closest("[data-n]");
   const sheet = event.target.closest("figure");
+  if (event.target.closest(".tells-marks")) part("moments").open = true;
   const choice = event.target.closest("[data-sheet]");
   if (choice) return choose(Number(choice.dataset.sheet));
   if (sheet?.querySelector("[data-hold]")) choose(sheet.matches(".held") ? FOLLOW : [...figures].indexOf(sheet));
@@ -121,17 +134,13 @@ document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (key === " " && !target.closest("button, select, a, summary")) timer ? pause() : play();
   else if (target.closest("select, input")) return; // which have arrows of their own
-  else if (key === "ArrowLeft") stop(here() - 1);
-  else if (key === "ArrowRight") stop(here() + 1);
+  else if (key === "ArrowLeft") stop(before(here()));
+  else if (key === "ArrowRight") stop(after(here()));
   else if (key === "Home") stop(0);
   else if (key === "End") stop(last);
   else return;
   event.preventDefault();
 });
-
-// On a phone one's own sheet grows before one's eyes; where there is room for all, all are shown.
-const own = Number(part("slide").dataset.seat);
-if (choices.length && own >= 0 && matchMedia("(max-width:34rem)").matches) choose(own);
 
 // A whole sheet is in sight below the line and the dice.
 function fit() {

@@ -70,21 +70,26 @@ part("slide").querySelector(".marks").addEventListener("click", ({ target }) => 
   if (target.dataset.n) go(Number(target.dataset.n));
 });
 
+function toTheBoard() {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const { top, bottom } = part("step").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) part("step").scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+}
+
 graph.addEventListener("click", (event) => {
   const marked = event.target.closest("[data-n]");
   const { left, wide, last: all } = graph.dataset;
   const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(graph.getScreenCTM().inverse());
   go(marked ? Number(marked.dataset.n) : Math.round(((x - left) / wide) * all) - 1);
+  if (marked) toTheBoard();
 });
 
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest(".turning [data-n]");
+  const link = event.target.closest("a[data-n]");
   if (!link) return;
   event.preventDefault();
   await go(Number(link.dataset.n));
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const { top, bottom } = part("step").getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) part("step").scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
+  toTheBoard();
 });
 
 document.addEventListener("keydown", (event) => {

@@ -73,7 +73,10 @@ def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
         if entry.seat == seat:
             said = spoken_to(room, entry, seat, lang) if entry.kind == log.THROW else None
             own = [cry for whose, cry in said.cries if whose == seat] if said else []
-            return " ".join(cry.words for cry in own if cry.tone == OUCH), latest
+            words = " ".join(cry.words for cry in own if cry.tone == OUCH)
+            if not words or said is None or said.words in words:  # a card's name is cried out
+                return words, latest
+            return f"{said.words}. {words}", latest
         latest = False
     return "", False
 
@@ -98,19 +101,24 @@ def _in_round(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) ->
     """What was written in a common round and every point of it; empty if no game says that."""
     wrote, gains = _gains(match, said, who, lang)
     if not wrote and gains:
-        wrote = ", ".join(_once(one.words for one in said if one.writes))
+        wrote = ", ".join(once(one.words for one in said if one.writes))
     return f"{wrote}: {gains}." if wrote and gains else f"{wrote}." if wrote else ""
 
 
 def _gains(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> tuple[str, str]:
+    return gained(match, said[0].number, said[-1].number + 1, who, lang)
+
+
+def gained(match: AnyMatch, first: int, end: int, who: Seat, lang: Language) -> tuple[str, str]:
+    """What a seat wrote between two events, and every point of it; empty if no game says that."""
     if match.game.in_short is None:
         return "", ""
-    before, after = match.at(said[0].number), match.at(said[-1].number + 1)
-    wrote, changed = match.game.in_short(before, after, who, lang)
-    return wrote, ", ".join(f"{line.text} {_signed(line.points)}" for line in changed)
+    wrote, changed = match.game.in_short(match.at(first), match.at(end), who, lang)
+    return wrote, ", ".join(f"{line.text} {signed(line.points)}" for line in changed)
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """Points that came or went."""
     return f"{points:+}".replace("-", "\u2212")
 
 
@@ -118,7 +126,7 @@ def _brought(room: Room, match: AnyMatch, who: Seat, said: list[Spoken]) -> str:
     """The points that a turn changed a seat's score by, if it did."""
     before, after = match.at(said[0].number), match.at(said[-1].number + 1)
     change = points(room, match, after, who) - points(room, match, before, who)
-    return f" {_signed(change)}" if change else ""
+    return f" {signed(change)}" if change else ""
 
 
 def _others(room: Room, seat: Seat, lang: Language) -> dict[Seat, list[Spoken]]:
@@ -156,7 +164,7 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) ->
     if match.game.detail is not None:
         detail = match.game.detail
         writes = [one for one in writes if not detail(match.events[one.number].what)] or writes
-    written = ", ".join(_once(one.words for one in writes))
+    written = ", ".join(once(one.words for one in writes))
     words = "" if cries and len(" ".join([written, *cries])) > _SHORT else written
     while len(cries) > 1 and len(" ".join(cries)) > _SHORT:
         del cries[0]
@@ -185,7 +193,7 @@ def _cried(one: Spoken, who: Seat) -> Iterator[str]:
             yield cry.words
 
 
-def _once(words: Iterable[str]) -> Iterator[str]:
+def once(words: Iterable[str]) -> Iterator[str]:
     """What was done several times in a row, said once."""
     for one, times in groupby(words):
         many = len(list(times))

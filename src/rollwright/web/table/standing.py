@@ -1,5 +1,9 @@
 """How long moments stand on all screens: computer players wait for that, and nobody else."""
 
+from typing import NamedTuple
+
+from rollwright.core.moments import OUCH, Moment
+from rollwright.core.seats import NOBODY
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.moments import moments
@@ -20,13 +24,23 @@ def pace(hurry: bool, table: Table | None = None) -> float:
     return limits.PACE * (1 if looked_at else limits.QUICKER)
 
 
-def stands_for(cries: int, hurry: bool) -> float:
-    """How many seconds a moment stands that has so many sentences."""
+def stands_for(cries: int, hurry: bool, *, lost: bool = False) -> float:
+    """How many seconds a moment stands that has so many sentences.
+
+    By what a person has lost a turn lies there longer for them: all that comes next is others'.
+    """
     if not cries:
         return 0.0
     if hurry:
         return limits.HURRIED_MOMENT
+    if lost:
+        return limits.LOSS
     return min(limits.MOMENT + limits.ANOTHER_CRY * (cries - 1), limits.MOMENTS_WAIT)
+
+
+def is_loss(moment: Moment[NamedTuple]) -> bool:
+    """Whether somebody has lost a turn, and by what is to be seen."""
+    return moment.tone == OUCH and moment.shown is not None and moment.seat != NOBODY
 
 
 class Standing:
@@ -35,6 +49,7 @@ class Standing:
     def __init__(self) -> None:
         self._since = 0
         self._cries = 0
+        self._lost = False  # whether a person has lost a turn
         self._hidden = 0  # of a common step, until all see what was written
 
     def add(self, table: Table, entry: Entry) -> None:
@@ -45,7 +60,9 @@ class Standing:
             self.show()
         if match is None or entry.kind not in (log.MOVE, log.THROW) or not table.seqs:
             return
-        self._hidden += len(moments(match, len(match.events) - 1))
+        cried = moments(match, len(match.events) - 1)
+        self._hidden += len(cried)
+        self._lost = any(is_loss(one) and table.chairs[one.seat].person for one in cried)
         thrown = entry.kind == log.THROW
         if thrown or not match.step.common:
             self.show(limits.LANDS if thrown else 0.0)
@@ -58,4 +75,6 @@ class Standing:
 
     def left(self, hurry: bool) -> float:
         """For how many seconds it still stands."""
-        return stands_for(self._cries, hurry) - (clock.steady() - self._since) / 1000
+        return (
+            stands_for(self._cries, hurry, lost=self._lost) - (clock.steady() - self._since) / 1000
+        )

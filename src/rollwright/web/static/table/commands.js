@@ -11,6 +11,7 @@ function command(asked) {
   waiting.set(id, sent);
   sent.made = String(epoch);
   main.classList.add("busy");
+  if (asking) dropQuestion();
   if (narrow.matches && counting !== NONE && !main.dataset.lesson) uncount(); // it lies over what comes now
   if (part("stood") && ["move", "throw"].includes(sent.do)) part("stood").hidden = true;
   if (socket?.readyState === WebSocket.OPEN) send(sent);

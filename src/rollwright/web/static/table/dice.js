@@ -9,7 +9,7 @@ function choosing(refused = null) {
   for (const die of main.querySelectorAll("#tray [data-die]")) {
     const box = die.dataset.die === "" ? undefined : boxes[die.dataset.die];
     die.classList.toggle("picked", !!box?.checked);
-    die.classList.toggle("unfit", box?.getAttribute("aria-disabled") === "true");
+    die.classList.toggle("unfit", !!box && (box.getAttribute("aria-disabled") === "true" || beyondAll(form, boxes, box)));
   }
   dice("#tray").forEach((die, at) => die.classList.toggle("thrown", thrown.of === throwOf() && thrown.at.includes(at)));
   entered();
@@ -18,10 +18,28 @@ function choosing(refused = null) {
   const [move, words, after, on] = JSON.parse(form.dataset.says)[chosen(boxes)] || [-1, "", "", 0];
   const [, rule, why] = refused || [0, move < 0 ? words : "", after]; // what is closed has a rule in place of words
   sayWithRule(document.getElementById("says"), why, rule);
-  button.textContent = (move >= 0 && words) || button.dataset.label;
-  button.disabled = move < 0;
+  const all = move < 0 && form.dataset.most && !main.dataset.lesson; // then one tap chooses them
+  button.textContent = (move >= 0 && words) || (all ? form.dataset.all : button.dataset.label);
+  button.disabled = move < 0 && !all;
   button.dataset.chosen = move;
   button.toggleAttribute("data-on", !!on);
+  showStake(form, move);
+}
+
+// The points at stake are those with the chosen dice.
+function showStake(form, move) {
+  const slip = main.querySelector("#tray .stake");
+  if (!slip || !form.dataset.stakes) return;
+  slip.own ??= slip.innerHTML;
+  slip.replaceChildren(...parsed(slip, JSON.parse(form.dataset.stakes)[move] ?? slip.own));
+}
+
+// Of equal dice of which only some count the others are dimmed once those are chosen.
+function beyondAll(form, boxes, box) {
+  const now = chosen(boxes);
+  const face = box.getAttribute("aria-label");
+  return !box.checked && boxes.some((one) => one.checked && one.getAttribute("aria-label") === face)
+    && !fitting(form).some((places) => (places & (now | box.value)) === (now | box.value));
 }
 
 const chosen = (boxes) => boxes.reduce((sum, box) => sum + (box.checked ? Number(box.value) : 0), 0);
@@ -34,7 +52,8 @@ function fitting(form) {
   return says.map(([places]) => Number(places)).sort((a, b) => many(a) - many(b));
 }
 
-// Dice of no such set are dimmed; where there is but one choice it is made already, once a throw.
+// Dice of no such set are dimmed; where there is but one choice it is made already, once a throw, and
+// so is what most would choose, but in a lesson, which asks for the taps.
 let offered = "";
 function offer(form, boxes) {
   const sets = fitting(form);
@@ -42,7 +61,14 @@ function offer(form, boxes) {
   if (offered === form.parentElement.id) return;
   offered = form.parentElement.id;
   const says = JSON.parse(form.dataset.says);
-  if (!chosen(boxes) && new Set(sets.map((places) => says[places][0])).size === 1) check(boxes, sets[0]);
+  if (chosen(boxes)) return;
+  if (new Set(sets.map((places) => says[places][0])).size === 1) check(boxes, sets[0]);
+  else if (form.dataset.begins !== undefined && !main.dataset.lesson) check(boxes, form.dataset.most);
+}
+
+function chooseAll(form) {
+  check([...form.querySelectorAll("input")], form.dataset.most);
+  choosing();
 }
 
 // Equal dice that count only together come and go together. What fits into no set is not taken,
@@ -80,6 +106,19 @@ main.addEventListener("change", ({ target }) => {
   choosing(pick(form, target));
 });
 
+// Whoever taps the words that wait for a tap elsewhere sees where: that wobbles.
+main.addEventListener("click", (event) => {
+  const words = event.target.closest("#acts") && main.querySelector(":is(#choose, #write):disabled");
+  const box = words?.getBoundingClientRect();
+  if (!box || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
+  for (const one of main.querySelectorAll(words.id === "write" ? "#moves .open" : "#tray [data-die]:not(.unfit)")) wobble(one);
+});
+
+function wobble(one) {
+  if (still.matches) return void one.animate({ opacity: [0.3, 1] }, 400);
+  one.animate({ translate: ["0", "-4px", "4px", "-3px", "2px", "0"] }, 450);
+}
+
 // ---- a move and the throw that follows it: one tap, two commands
 
 let onward = null; // the connection over which the move went; a throw over another is for a finger
@@ -107,6 +146,7 @@ main.addEventListener("submit", (event) => {
   if (form.id === "dice") {
     const { chosen: move, on } = document.getElementById("choose").dataset;
     if (move >= 0) moveOn(move, on !== undefined);
+    else chooseAll(form);
   }
   if (form.id === "real") command({ do: "throw", outcome: form.elements.outcome.value });
   if (form.id === "ask") command({ do: "ask", name: form.elements.name.value });
@@ -134,26 +174,44 @@ function noteThrown(before) {
 }
 
 // What lay there before was not thrown; of the others each falls and rolls in its own way, and
-// all have come to lie in so many milliseconds.
+// all have come to lie in so many milliseconds. Many dice fall as it happens, and are then put in order.
+const MANY = 5;
 function tumble(before, lands) {
   const shown = document.getElementById("stood")?.hidden === false ? "#stood" : "#tray";
-  return dice(shown).flatMap((die) => {
+  const falling = dice(shown).filter((die) => {
     const held = before.indexOf(die.innerHTML);
-    if (held < 0) return fall(die, lands);
-    before.splice(held, 1);
-    return [];
+    if (held >= 0) before.splice(held, 1);
+    return held < 0;
   });
+  const away = falling.length < MANY ? [] : fallsAway(falling);
+  return falling.flatMap((die, at) => fall(die, lands, away[at]));
 }
 
-function fall(die, lands) {
-  const [aside, turn] = [30 * Math.random() - 15, (Math.random() < 0.5 ? -1 : 1) * (150 + 120 * Math.random())];
-  return die.animate([
+// How far from its place each of them falls: to that of another one, in units of the drawing.
+function fallsAway(falling) {
+  const scale = falling[0].ownerSVGElement.getScreenCTM().a;
+  const lies = falling.map((die) => die.getBoundingClientRect().left / scale);
+  const others = [...lies].sort(() => Math.random() - 0.5);
+  return lies.map((left, at) => others[at] - left);
+}
+
+// A die turns in the air, hops, and lies; its number is not read before.
+const HIDDEN = [{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1, offset: 0.75 }, { opacity: 1 }];
+function fall(die, lands, away = 0) {
+  const order = away ? 1.5 : 1; // it takes as much longer to be put in its place
+  const [aside, turn] = [away + 30 * Math.random() - 15, (Math.random() < 0.5 ? -1 : 1) * (250 + 200 * Math.random())];
+  const how = { duration: order * lands * (1.1 + 0.15 * Math.random()), fill: "backwards", delay: lands * 0.1 * Math.random() };
+  const there = `translate(${away}px, 0)`;
+  const falls = die.animate([
     { transform: `translate(${aside}px, -46px) rotate(${turn}deg)`, opacity: 0, easing: "ease-in" },
-    { transform: `translate(${aside / 2}px, 0) rotate(${turn / 2}deg)`, opacity: 1, offset: 0.4, easing: "ease-out" },
-    { transform: `translate(${aside / 4}px, -9px) rotate(${turn / 5}deg)`, offset: 0.62, easing: "ease-in" },
-    { transform: "translate(0, 0) rotate(0)", offset: 0.85 },
+    { transform: `translate(${(away + aside) / 2}px, 0) rotate(${turn / 2}deg)`, opacity: 1, offset: 0.4 / order, easing: "ease-out" },
+    { transform: `translate(${away}px, -9px) rotate(${turn / 5}deg)`, offset: 0.62 / order, easing: "ease-in" },
+    { transform: `${there} rotate(0)`, offset: 0.85 / order },
+    { transform: there, offset: 1 / (order + 0.12), easing: "ease-in-out" },
     { transform: "none" },
-  ], { duration: lands * (0.75 + 0.15 * Math.random()), fill: "backwards", delay: lands * 0.1 * Math.random() });
+  ], how);
+  const numbers = away ? [] : [...die.querySelectorAll("text")].map((one) => one.animate(HIDDEN, how));
+  return [falls, ...numbers];
 }
 
 // ---- real dice: what they show is tapped or typed, and one field holds both

@@ -1,4 +1,4 @@
-// ---- the end: one's own best game alone, and what can be shared
+// ---- the end: one's own best game alone
 
 // The best is this browser's; which table it was tells a new one from a page loaded again.
 function ownBest() {
@@ -26,8 +26,15 @@ function atTheEnd() {
   if (ended || !document.querySelector("#end>*")) return;
   if (!still.matches) celebrate();
   ended = true;
+  toShare();
   tell("");
   moments.splice(0, moments.length - 1);
+}
+
+// What it takes to share comes once there is something to share.
+function toShare() {
+  const own = document.querySelector('script[src*="/table.js"]').src;
+  document.head.append(Object.assign(document.createElement("script"), { src: own.replace("/table.js", "/share.js") }));
 }
 
 // Whoever has won, or alone done well, sees it rain paper; it lets fingers through and is soon gone.
@@ -51,65 +58,3 @@ function celebrate() {
 const sawPlay = !document.querySelector("#end>*"); // a game that was over before is not celebrated anew
 new MutationObserver(atTheEnd).observe(main, { childList: true, subtree: true });
 atTheEnd();
-
-// A drawing as points, since most who are sent one cannot show drawings.
-async function drawnAsPoints(address) {
-  const picture = new Image();
-  picture.src = address;
-  await picture.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * picture.width, height: 2 * picture.height });
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-}
-
-// Phones hand a file on to another app; elsewhere it is saved.
-async function handOn(blob, name) {
-  const files = [new File([blob], name, { type: blob.type })];
-  if (navigator.canShare?.({ files }) && matchMedia("(pointer: coarse)").matches) {
-    return navigator.share({ files, title: document.title });
-  }
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-async function shareWith({ picture, file, link, name }) {
-  if (picture) {
-    const points = await drawnAsPoints(picture);
-    const shown = part("shared");
-    shown.src = picture;
-    shown.hidden = false;
-    return handOn(points, name);
-  }
-  if (file) {
-    const answer = await fetch(file);
-    if (!answer.ok) throw new Error(answer.status);
-    return handOn(await answer.blob(), name);
-  }
-  const url = new URL(link, location.href).href;
-  if (navigator.share) return navigator.share({ title: document.title, url });
-  const field = part("by-hand").querySelector("input"); // also where a page may not copy
-  part("by-hand").hidden = false;
-  field.value = url;
-  field.select();
-  return navigator.clipboard?.writeText(url).catch(copied) ?? copied();
-}
-
-// As pages copied of old: what is selected.
-function copied() {
-  if (!document.execCommand("copy")) throw new Error("no way to copy");
-}
-
-// Every tap is answered at once; whoever changes their mind in another app hears nothing more.
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-picture], [data-file], [data-link]");
-  if (!button) return;
-  const { busy, done, failed, link } = button.dataset;
-  answer(button, busy);
-  try {
-    await shareWith(button.dataset);
-    answer(button, link && navigator.share ? "" : done, 3000);
-  } catch (error) {
-    answer(button, error.name === "AbortError" ? "" : failed, 3000);
-  }
-});

@@ -9,11 +9,12 @@ let coming = 0; // the timer of the sheet that comes next
 
 let revealed = []; // the others whose writing has just come
 
-function noteWriting({ parts = {}, lists = {} }) {
+function noteWriting({ parts = {}, lists = {}, thrown }) {
   const written = [...Object.keys(parts), ...Object.keys(lists)].filter((name) => /^w\d+$/.test(name));
   const seats = written.map((name) => Number(name.slice(1)));
   for (const one of seats) wrote.set(one, Date.now());
-  revealed = seats.filter((one) => one !== Number(seat));
+  const common = part("follow")?.dataset.common !== undefined;
+  revealed = common && thrown ? [] : seats.filter((one) => one !== Number(seat)); // a throw only takes marks off
 }
 
 function followed() {

@@ -12,8 +12,34 @@ function grouping() {
     const shown = one.dataset.move === undefined ? "ahead" : "move";
     one.setAttribute("class", one.dataset.group === group ? shown : "later");
   }
+  for (const one of main.querySelectorAll("#acts [data-of]")) one.toggleAttribute("data-waits", one.dataset.of !== group);
   if (on) insteadOfTask(on.dataset.says);
+  if (on && dice.length === 1 && chosenOn && !main.dataset.lesson) takeOnly(on);
 }
+
+// A single place of dice that propose it so is taken with them: it can be undone, and then it waits.
+let chosenOn = false; // whether the last thing that was done led on to this choice
+function takeOnly(dice) {
+  const places = [...main.querySelectorAll("#moves .move[data-group]")];
+  if (dice.dataset.atOnce === undefined || places.length !== 1) return;
+  chosenOn = false;
+  setTimeout(() => places[0].isConnected && tap(places[0]));
+}
+
+// Where nothing that is left changes anything the page does it, after a while in which one reads so.
+const READS_SO = 2200;
+let itself = 0;
+function goesByItself() {
+  clearTimeout(itself);
+  const due = main.querySelector("#acts [data-itself]");
+  if (!due || seat < 0 || main.dataset.lesson || undone) return;
+  if (due.dataset.of !== undefined && group === "") {
+    group = due.dataset.of;
+    grouping();
+  }
+  itself = setTimeout(() => { if (due.isConnected) tap(due); }, Math.max(READS_SO, standsUntil - Date.now()));
+}
+document.addEventListener("picture", goesByItself);
 
 // Words in the place of the task; none bring it back.
 let task = null;
@@ -32,8 +58,10 @@ function insteadOfTask(words, rule = "") {
 // Dice that cannot be chosen say why.
 function chooseGroup(dice) {
   insteadOfTask("");
-  group = group === dice.dataset.group ? "" : dice.dataset.group ?? "";
+  const fresh = group !== dice.dataset.group;
+  group = fresh ? dice.dataset.group ?? "" : "";
   grouping();
+  if (fresh) takeOnly(dice);
   if (dice.dataset.group === undefined) (main.dataset.lesson ? refuseInLesson : insteadOfTask)(dice.dataset.says, dice.dataset.rule);
 }
 

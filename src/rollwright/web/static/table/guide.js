@@ -17,14 +17,21 @@ function guide() {
   const kept = guided();
   const due = main.querySelector("#throw, #real, #dice, .move, .group, #acts [data-move]");
   if (!kept || seat < 0) return;
-  if (!due) return unexplain();
-  ask({ do: "guide" }, ({ decision, says }) => {
-    if (part("guide")?.dataset.decision !== decision) unexplain(); // of what is no more to be decided
-    if (decision && !guided().known.includes(decision)) explain(decision, says);
+  if (!due) unexplain(false);
+  ask({ do: "guide" }, ({ decision, says, tips = [], theirs }) => {
+    const all = decision ? [[decision, says], ...tips] : [];
+    const card = part("guide");
+    if (all.some(([name]) => name === card?.dataset.decision)) return;
+    unexplain(false); // of what is no more to be decided
+    const [next] = all.filter(([name]) => !guided().known.includes(name));
+    if (!card || card.dataset.decision || !next) return;
+    explain(...next);
+    card.toggleAttribute("data-theirs", !!theirs);
   });
 }
 
-// It stands until it is read or something is done, and it keeps nobody from doing that.
+// It stands until it is read or something is done, and it keeps nobody from doing that. What others
+// have flipped is read at leisure, also when they have gone on.
 function explain(decision, words) {
   const card = part("guide");
   if (!card || card.dataset.decision === decision) return;
@@ -36,13 +43,14 @@ function explain(decision, words) {
   tellOf([words]);
 }
 
-function unexplain() {
+function unexplain(read = true) {
   const card = part("guide");
-  const { decision } = card?.dataset || {};
-  if (!decision) return;
+  const { decision, theirs } = card?.dataset || {};
+  if (!decision || (theirs !== undefined && !read)) return;
   const kept = guided();
   if (kept) saved.set("guided", JSON.stringify({ table, known: [...new Set([...kept.known, decision])] }));
   delete card.dataset.decision;
+  delete card.dataset.theirs;
   card.hidden = true;
   card.replaceChildren();
 }
@@ -50,6 +58,7 @@ function unexplain() {
 main.addEventListener("click", (event) => {
   if (!event.target.closest("#guide-ok")) return;
   unexplain();
+  guide();
   part("task").focus({ preventScroll: true });
 });
 

@@ -7,8 +7,8 @@ function hintDue() {
   const button = part("hint");
   const due = main.querySelector("#dice, .move, .later, .group, #acts [data-move]");
   if (hinted && hinted.version !== version) unhint();
-  if (asking && asking.version !== Number(version)) dropQuestion(button); // of what was before
-  if (button) button.disabled = !due || onlyOne() || !!asking;
+  if (asking && asking.version !== Number(version)) dropQuestion(); // of what was before
+  if (button) button.disabled = !due || onlyOne();
 }
 
 // Where nothing can be chosen, there is nothing to ask.
@@ -25,26 +25,27 @@ function unhint() {
   if (!part("hinted")) return;
   part("hinted").hidden = true;
   part("hinted").replaceChildren();
+  part("hint").setAttribute("aria-expanded", "false");
 }
 
-function dropQuestion(button) {
-  asking.drop.abort();
+// Also when a move goes: nobody waits for what helps no more.
+function dropQuestion() {
+  asking?.drop.abort();
   asking = null;
-  if (button) answer(button, "");
+  unhint();
 }
 
 async function askHint(button) {
   const mine = asking = { version: Number(version), drop: new AbortController() };
-  button.disabled = true;
-  answer(button, button.dataset.thinks);
+  showHint(button.dataset.thinks);
   let told = null;
   try {
     const got = await fetch(`${button.dataset.address}?lang=${document.documentElement.lang}`, { method: "POST", headers: { accept: "application/json" }, signal: mine.drop.signal });
     told = got.ok ? await got.json() : null;
   } catch { /* it is said below */ }
-  if (asking !== mine) return; // it was dropped, and the button is free again
+  if (asking !== mine) return; // it was dropped
   asking = null;
-  answer(button, "");
+  unhint();
   if (mine.version === Number(version)) {
     hinted = told && { ...told, version, shown: 0 };
     showHint(told ? told.said[0] : button.dataset.failed);
@@ -54,15 +55,24 @@ async function askHint(button) {
 
 function showHint(words) {
   const card = part("hinted");
-  const { more, close } = part("hint").dataset;
+  const { more, close, cancel } = part("hint").dataset;
   const next = hinted && more.split("|")[hinted.shown];
   const line = Object.assign(document.createElement("p"), { textContent: words });
-  const button = Object.assign(document.createElement("button"), { textContent: next || close, id: next ? "hint-more" : "hint-close" });
+  const button = Object.assign(document.createElement("button"), { textContent: next || (asking ? cancel : close), id: next ? "hint-more" : "hint-close" });
   const had = card.contains(document.activeElement);
   if (hinted?.shown) card.lastElementChild.replaceWith(line, button); // what was said before stays
   else card.replaceChildren(line, button);
   card.hidden = false;
+  part("hint").setAttribute("aria-expanded", "true");
   if (had) button.focus();
+  if (!asking) aboveHint();
+}
+
+// What it speaks of stays in sight: on a phone the foot of the sheet comes up as far as the card does.
+function aboveHint() {
+  const sheet = narrow.matches && main.querySelector(".own>.sheet")?.getBoundingClientRect();
+  const by = sheet ? sheet.bottom - main.querySelector(".bar").getBoundingClientRect().top : 0;
+  if (by > 0) glide(scrollY + Math.min(by, Math.max(0, sheet.top - clear())));
 }
 
 function moreHint() {
@@ -70,7 +80,7 @@ function moreHint() {
   showHint(hinted.said[hinted.shown]);
   showAdvice();
   if (hinted.shown > 1) return;
-  for (const one of main.querySelectorAll(".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
+  for (const one of main.querySelectorAll(row ? ".own .advice .ring" : ".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
 }
 
 // The moves in pencil on the sheet; what is tapped for them is marked: dice, groups of dice, buttons.
@@ -92,15 +102,20 @@ function showAdvice() {
   const sets = Object.entries(JSON.parse(form?.dataset.says ?? "{}"));
   const dice = sets.filter(([, [move]]) => move === hinted.moves[0]).map(([places]) => Number(places));
   const best = dice.sort((a, b) => a - b)[0] ?? 0;
+  if (form?.dataset.most && best) { // so the button has what the hint says
+    check([...form.querySelectorAll("input")], best);
+    choosing();
+  }
   for (const die of main.querySelectorAll("#tray [data-die]")) {
     if (die.dataset.die !== "" && best >> Number(die.dataset.die) & 1) die.classList.add("advised");
   }
 }
 
 main.addEventListener("click", ({ target }) => {
-  if (target.closest("#hint")) askHint(target.closest("#hint"));
+  const button = target.closest("#hint");
+  if (target.closest("#hint-close") || (button && part("hinted").hidden === false)) dropQuestion();
+  else if (button) askHint(button);
   else if (target.closest("#hint-more")) moreHint();
-  else if (target.closest("#hint-close")) unhint();
 });
 document.addEventListener("picture", () => {
   hintDue();

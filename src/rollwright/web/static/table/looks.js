@@ -34,14 +34,31 @@ function show() {
     part("whose").textContent = part("whose").dataset.words.replace("{name}", part(`n${looking}`).textContent);
     over.lastElementChild.setAttribute("aria-label", part(`d${looking}`).previousElementSibling.textContent);
   }
-  if (part("counts")) {
+  if (part("counts")) part("counts").dataset.count = looking === NONE ? seat : looking;
+  if (part("unlook")) {
     part("under-name").textContent = looking === NONE ? part("under-name").dataset.own : part(`n${looking}`).textContent;
-    part("counts").dataset.count = looking === NONE ? seat : looking;
     part("unlook").hidden = looking === NONE;
   }
+  placeWhose();
   for (const one of main.querySelectorAll("[data-look][aria-pressed]")) one.setAttribute("aria-pressed", Number(one.dataset.look) === looking);
   for (const one of main.querySelectorAll("[data-count]")) one.setAttribute("aria-expanded", Number(one.dataset.count) === counting);
 }
+
+// Whose sheet it is stands over it; at its foot, if dice or news lie so near to it.
+function placeWhose() {
+  const flag = part("whose");
+  if (!flag || looking === NONE) return;
+  flag.style.top = "";
+  const box = flag.getBoundingClientRect();
+  const near = [...main.querySelectorAll("#tray [data-die]")].map((one) => one.getBoundingClientRect()).concat(part("did") ? linesOf(part("did")) : []);
+  if (!near.some((one) => one.bottom > box.top && one.top < box.bottom && !(one.right < box.left))) return;
+  const sheet = part("looked").getBoundingClientRect();
+  const foot = Math.min(sheet.bottom, main.querySelector(".bar")?.getBoundingClientRect().top ?? Infinity);
+  flag.style.top = `${foot - sheet.top - box.height}px`;
+}
+
+addEventListener("scroll", placeWhose, { passive: true });
+document.addEventListener("picture", placeWhose);
 
 function count(at) {
   if (counting === at) return uncount();

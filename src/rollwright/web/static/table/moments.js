@@ -14,10 +14,13 @@ function stand(moment) {
   if (!standing) standNext();
 }
 
+let skipped = false; // whether one has skipped ahead: then what cost something stays until one acts
+
 function standNext() {
+  standing = 0;
+  if (skipped && !moments.length && !stood.hidden && stood.querySelector(".ouch")) return;
   const moment = moments.shift();
   const over = document.getElementById("stood");
-  standing = 0;
   stood.hidden = !moment;
   if (over) over.hidden = !moment?.table && !lingers;
   if (!moment) return;
@@ -29,9 +32,10 @@ function standNext() {
   standing = setTimeout(standNext, moment.for);
 }
 
-// On a phone they lie at the foot of the table, where the eyes are; over the bar or under the players,
-// if dice or places that are wanted next lie there. Neither points nor buttons are covered.
-const WANTED = "#tray :is([data-die], .group), .pick, #moves :is(.open, .mark)";
+// On a phone they lie at the foot of the table, over the bar, under the players or on the dice:
+// where they hide least of what is wanted next, of what has just been written, of the line that
+// says the same, and of whose sheet it is. Neither points nor buttons are covered.
+const WANTED = "#tray :is([data-die], .group), .pick, #moves :is(.open, .mark), #did:not(:empty), #whose, .own>.sheet .fresh";
 
 function placeCries() {
   const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
@@ -40,7 +44,8 @@ function placeCries() {
   const foot = main.querySelector(".bar")?.getBoundingClientRect().top ?? bottom;
   const lines = [...stood.children].map((one) => one.getBoundingClientRect());
   const [left, right] = [Math.min(...lines.map((one) => one.left)), Math.max(...lines.map((one) => one.right))];
-  const boxes = [...main.querySelectorAll(WANTED)].map((one) => one.getBoundingClientRect())
+  const wanted = [...main.querySelectorAll(WANTED)].filter((one) => looking === NONE || !one.matches(".own>.sheet *"));
+  const boxes = [...wanted.map((one) => one.getBoundingClientRect()), ...freshLooked()]
     .filter((box) => box.width && box.left < right && box.right > left);
   const places = [Math.min(bottom, foot), foot, 0].map((low) => Math.max(low - stood.offsetHeight - 4, strip.bottom + 4));
   const covered = places.map((top) => boxes.filter((box) => box.top < top + stood.offsetHeight && box.bottom > top).length);
@@ -50,7 +55,12 @@ function placeCries() {
 const placeAgain = () => { if (!stood.hidden) placeCries(); };
 addEventListener("scroll", placeAgain, { passive: true });
 document.addEventListener("picture", placeAgain);
-main.addEventListener("click", () => setTimeout(placeAgain));
+main.addEventListener("click", ({ target }) => {
+  const had = skipped;
+  skipped = !!target.closest("#skip");
+  if (had && !skipped && !standing) standNext();
+  setTimeout(placeAgain);
+});
 
 function cryLine({ name, words, tone }) {
   const line = document.createElement("p");

@@ -7,13 +7,14 @@ let moving = 0; // the timer of what is brought into sight
 // The head of the page goes out of sight as a whole, where nothing is lost by that.
 function glide(to) {
   const head = document.querySelector(".top")?.offsetHeight ?? 0;
-  const top = row && to > 2 && to < head ? head : to;
+  const top = wholeLines(row && to > 2 && to < head ? head : to);
   scrollTo({ top, behavior: still.matches ? "instant" : "smooth" });
 }
 
 // Once when a choice begins, and never while a finger is at it.
 function bringIntoSight(thrown) {
   stick();
+  fit();
   if (!narrow.matches || main.dataset.lesson) return; // a lesson points
   if (thrown && seat >= 0 && beyond() > 0 && !main.querySelector("#moves .move")) glide(scrollY - beyond());
   if (part("looked")?.hidden === false) return;
@@ -21,11 +22,12 @@ function bringIntoSight(thrown) {
   const begins = places.length > 0 && !places.some((move) => chose.has(move)); // others than before
   chose = new Set(places);
   const dice = !!main.querySelector("#throw, .pick, .group[data-group]");
-  if ((thrown || (dice && !atDice)) && beyond() > 0) glide(scrollY - beyond());
+  const due = thrown || (dice && !atDice);
+  if (due && beyond() > 0) glide(scrollY - beyond());
   atDice = dice;
   clearTimeout(moving);
   if (begins) moving = setTimeout(showPlaces, thrown ? 400 : 50);
-  else if (!places.length) showWhole();
+  else if (!places.length && !showWhole() && due && dice) glide(Math.max(scrollY, document.querySelector(".top")?.offsetHeight ?? 0));
 }
 
 // Of the strip where it stays: the head of the page above it goes away first.
@@ -46,7 +48,9 @@ function stick() {
   const tall = Math.max(...boxes.map((box) => box.bottom)) - high;
   row = narrow.matches && boxes.length && tall <= ROW ? tall + 16 : 0;
   tray.classList.toggle("sticks", row > 0);
-  tray.style.top = row ? `${edge() + ABOVE - (high - tray.getBoundingClientRect().top)}px` : "";
+  const words = [...tray.querySelectorAll("#tray text:not([data-die] *)")].flatMap(linesOf).map((line) => line.bottom).filter((low) => low < high + ABOVE);
+  const room = Math.max(0, Math.min(ABOVE, high - Math.max(...words))); // of words above them nothing is seen, not even their feet
+  tray.style.top = row ? `${edge() + room - (high - tray.getBoundingClientRect().top)}px` : "";
   const news = part("did") && row ? part("did").getBoundingClientRect().bottom - high + ABOVE : 0;
   const sheet = main.querySelector(".own>.sheet")?.getBoundingClientRect();
   newsStay = news > row && !!sheet && sheet.height - note() <= foot() - edge() - news;
@@ -81,7 +85,7 @@ function glideTo(top, places, foot) {
 
 // The table and the own sheet, if both have room between the strip and the bar: above where the
 // bar will reach with buttons in it, if they have so much room, so that those move nothing later.
-const TALL = 7.9; // rem: a bar with two lines of words and a row of buttons
+const TALL = 7.3; // rem: a bar with two lines of words and a row of buttons
 const foot = () => innerHeight - TALL * parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function showWhole() {
@@ -95,6 +99,60 @@ function showWhole() {
   const by = Math.min(sheet.bottom - low, newsStay ? sheet.top - clear() : Infinity);
   if (by > 0) glide(scrollY + by);
   return true;
+}
+
+// A sheet is a little smaller where so heading, dice, news and sheet have room together. That is
+// settled once for a width: nothing changes its size when a browser hides its own bar.
+const LEAST = 0.86;
+let fittedTo = 0;
+
+function fit() {
+  const [tray, own, sheet] = [".tray", ".own", ".own>.sheet"].map((where) => main.querySelector(where));
+  if (!sheet || !tray.offsetHeight || fittedTo === innerWidth || main.dataset.lesson) return;
+  fittedTo = innerWidth;
+  const { width, height } = sheet.viewBox.baseVal;
+  const full = Math.min(own.clientWidth, 30 * parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const above = edge() + own.offsetTop - part("tray").offsetTop - tray.offsetTop;
+  const shares = [above, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (foot() - high - 2) / (full * height / width));
+  const share = shares.find((one) => one > LEAST) ?? 1; // else at least with a row of dice
+  main.style.setProperty("--fit", narrow.matches && share < 1 ? `${Math.floor(share * full)}px` : "30rem");
+}
+
+// Where its lines of words stand, without the room that a font leaves over and under its letters.
+function linesOf(element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const boxes = element.namespaceURI === SVG ? [element.getBoundingClientRect()] : [...range.getClientRects()];
+  return boxes.filter((box) => box.height).map(({ top, bottom, height }) => ({ top: top + height / 6, bottom: bottom - height / 6 }));
+}
+
+// Where a page comes to rest no line of words is cut by the strip, the bar or the sheet: it goes a
+// little further, or less far.
+const NEAR = 26; // pixels
+
+function wholeLines(to) {
+  const [tray, own, bar] = [".tray", ".own", ".bar"].map((where) => main.querySelector(where)?.getBoundingClientRect());
+  if (!narrow.matches || !own || !bar) return to;
+  const all = (where) => [...main.querySelectorAll(where)].flatMap(linesOf);
+  const [words, above] = [all(".own>.sheet text"), all("#tray text:not([data-die] *), #did")];
+  const gap = 10;
+  const high = row ? parseFloat(main.querySelector(".tray").style.top) : -Infinity; // where it stays
+  const cut = (box, by, line) => box.top + by < line && box.bottom + by > line;
+  const cuts = (top) => {
+    const by = scrollY - top;
+    const moved = tray ? Math.max(own.top + by - gap - tray.height, high) - tray.top : 0;
+    const under = words.filter((box) => cut(box, by, edge()) || cut(box, by, bar.top));
+    return under.length + above.filter((box) => cut(box, moved, edge()) || cut(box, moved, own.top + by)).length;
+  };
+  const most = document.documentElement.scrollHeight - innerHeight;
+  let best = [Math.max(0, Math.min(to, most))];
+  best.push(cuts(best[0]));
+  for (let away = 1; away <= (main.dataset.lesson ? NEAR / 2 : NEAR) && best[1]; away++) {
+    for (const top of [to + away, to - away]) {
+      if (top >= 0 && top <= most && cuts(top) < best[1]) best = [top, cuts(top)];
+    }
+  }
+  return best[0];
 }
 
 function showPlaces() {
@@ -118,19 +176,27 @@ function showPlaces() {
 // What another has just written comes into sight on their large sheet, and one's own place comes back.
 let cameFrom = null;
 
+// Where on the large sheet that is which is new on the small one.
+function freshLooked() {
+  const small = looking === NONE ? null : part(`w${looking}`);
+  if (!small) return [];
+  const from = small.ownerSVGElement.getBoundingClientRect();
+  const to = part("looked").lastElementChild.getBoundingClientRect();
+  const scale = to.height / from.height;
+  return [...small.querySelectorAll(".fresh")].map((one) => one.getBoundingClientRect()).map(({ left, top, width, height }) => {
+    const [x, y] = [to.left + (left - from.left) * scale, to.top + (top - from.top) * scale];
+    return { left: x, top: y, width: width * scale, right: x + width * scale, bottom: y + height * scale };
+  });
+}
+
 function showFresh() {
   const back = cameFrom;
   if (looking === NONE) cameFrom = null;
   if (looking === NONE && back !== null) return glide(back);
   const bar = main.querySelector(".bar")?.getBoundingClientRect();
-  const small = part(`w${looking}`);
-  if (!narrow.matches || !bar || !small || looking === NONE) return;
-  const from = small.ownerSVGElement.getBoundingClientRect();
-  const to = part("looked").lastElementChild.getBoundingClientRect();
-  const across = [...small.querySelectorAll(".fresh")].map((one) => one.getBoundingClientRect())
-    .flatMap((box) => [box.top, box.bottom]).map((y) => to.top + (y - from.top) * to.height / from.height);
-  if (!across.length) return;
-  const [low, high] = [Math.max(...across) + 12, Math.min(...across) - 12];
+  const fresh = freshLooked();
+  if (!narrow.matches || !bar || !fresh.length) return;
+  const [low, high] = [Math.max(...fresh.map((one) => one.bottom)) + 12, Math.min(...fresh.map((one) => one.top)) - 12];
   const by = low > bar.top ? Math.min(low - bar.top, high - clear()) : high < clear() ? high - clear() : 0;
   if (Math.abs(by) < 2) return;
   cameFrom ??= scrollY;
@@ -161,7 +227,7 @@ let fresh = new Map(); // since when those are there that were not, or were else
 const acts = () => [...main.querySelectorAll("#acts button")];
 const spot = (button) => { const { x, y, width } = button.getBoundingClientRect(); return `${button.id} ${Math.round(x / 8)} ${Math.round(y / 8)} ${Math.round(width / 8)}`; };
 
-// A finger that still goes for "Faster" finds something else in its place.
+// A finger that still goes for "Skip ahead" finds something else in its place.
 let hurried = 0;
 
 function noteButtons() {
@@ -174,12 +240,13 @@ function noteButtons() {
 // Keys are not concerned: they go where the focus is.
 function cameTooLate(control, event) {
   const settles = Number(part("acts")?.dataset.settles ?? 0);
+  if (control.matches(".aid")) return event.detail > 0 && Date.now() - hurried < 2 * settles;
   const since = Date.now() - (fresh.get(control.id) ?? 0);
   return event.detail > 0 && since < (Date.now() - hurried < 2 * settles ? 2 * settles : settles);
 }
 
 main.addEventListener("click", (event) => {
-  const control = event.target.closest("#acts button");
+  const control = event.target.closest("#acts button, .aid");
   if (!control || !cameTooLate(control, event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();

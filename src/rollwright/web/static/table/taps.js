@@ -2,6 +2,7 @@
 
 function tap(element) {
   const { move, on, do: what, which, other, player, level, sure } = element.dataset;
+  if (move !== undefined || what === "undo") chosenOn = what !== "undo";
   if (move !== undefined || what === "undo") group = ""; // for what comes next dice are chosen anew
   if (move !== undefined) return moveOn(move, on !== undefined);
   if (sure && !confirm(sure)) return;

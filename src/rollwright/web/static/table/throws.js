@@ -2,16 +2,18 @@
 // settings says so, and a guided game begins with it after its first throw
 
 const throwsItself = document.getElementById("throws");
-let threwOnce = false;
+let threw = 0; // how often with one's own finger
 let throwing = 0; // the timer of the throw that comes by itself
 
-const lets = () => (saved.get("throws itself") ?? (threwOnce && guided() ? "1" : "")) === "1";
+const lets = () => (saved.get("throws itself") ?? (threw && guided() ? "1" : "")) === "1";
 
 function throwByItself() {
   clearTimeout(throwing);
   const due = main.querySelector("#throw[data-alone]");
   if (due) throwsItself?.closest("label").removeAttribute("hidden");
   if (throwsItself) throwsItself.checked = lets();
+  // who has thrown a few times is offered it for a while, in place of the words that say so
+  if (part("throws-offer")) part("throws-offer").hidden = !due || lets() || !!main.dataset.lesson || saved.get("throws itself") !== null || threw < 3 || threw > 8;
   if (!due || !lets() || main.dataset.lesson) return;
   const looked = main.querySelector(".beside") ? 0 : Number(part("follow")?.dataset.theirs ?? 0);
   throwing = setTimeout(() => { if (part("throw")?.dataset.alone !== undefined && looking === NONE) command({ do: "throw" }); else throwByItself(); }, Math.max(900, looked + 300));
@@ -19,11 +21,14 @@ function throwByItself() {
 
 main.addEventListener("click", ({ target }) => {
   clearTimeout(throwing);
-  if (target.closest("#throw")) threwOnce = true;
+  if (target.closest("#throw")) threw += 1;
+  if (target.closest("#throws-offer")) chooseThrows(true);
 });
-throwsItself?.addEventListener("change", () => {
-  saved.set("throws itself", throwsItself.checked ? "1" : "0");
+throwsItself?.addEventListener("change", () => chooseThrows(throwsItself.checked));
+
+function chooseThrows(itself) {
+  saved.set("throws itself", itself ? "1" : "0");
   throwByItself();
-});
+}
 document.addEventListener("picture", throwByItself);
 throwByItself();
