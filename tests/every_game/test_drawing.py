@@ -160,6 +160,7 @@ def test_drawings_are_well_formed_and_say_what_they_show(
 @given(matches())
 def test_a_page_gets_classes_only_and_few_bytes(match: AnyMatch) -> None:
     known = set(re.findall(r"\.([a-z]\w*)", theme.page_style({}))) | {"sheet", "table"}
+    known.add("stake")  # by which the page finds it
     known |= {game.name for game in ALL}
     for svg in (*all_sheets(match, moves=True), picture.table(picture.of(match))):
         assert len(svg.encode()) < MOST_BYTES
