@@ -5,11 +5,12 @@ from functools import cached_property
 
 from rollwright.coach.review import ERRORS, INACCURACY, Review, ReviewedEvent
 from rollwright.coach.steps import Chosen, passages
+from rollwright.coach.verdict import unsure
 from rollwright.core.language import Language
-from rollwright.core.seats import Move, Seat
+from rollwright.core.seats import NOBODY, Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.play.match import AnyMatch
-from rollwright.web.review.words import TURNS, amount
+from rollwright.web.review.words import SAY, TURNS, WIN, amount
 from rollwright.web.review.writings import Writing, writings
 
 
@@ -58,6 +59,13 @@ class Told:
         return sorted(found, key=lambda one: -one.loss)
 
     @cached_property
+    def rough(self) -> bool:
+        """Whether the estimates are too rough to tell luck by them."""
+        seats = self.review.seats
+        first = self.own if self.own != NOBODY else next(iter(self.match.winners), 0)
+        return unsure(self.review, seats[first].seat)
+
+    @cached_property
     def stops(self) -> list[int]:
         """The steps that one goes by: not each hex of a path, nor what nobody had a choice in."""
         by_paths = self.match.game.detail is not None
@@ -86,6 +94,11 @@ class Told:
     def size(self, value: float) -> str:
         """How large something is, without a sign."""
         return amount(self.lang, self.kind, -abs(value) if self.kind == TURNS else abs(value))
+
+    def gain(self, value: float) -> str:
+        """How much better something is, and of what that is a share."""
+        size = self.size(value)
+        return SAY(self.lang, "of chance", worth=size) if self.kind == WIN else size
 
     def words(self, number: int) -> str:
         """What was done or thrown."""

@@ -15,7 +15,7 @@ from rollwright.core.drawing import Markup, Place
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.pencilled import pencilled, printed, ring
+from rollwright.draw.pencilled import framed, pencilled, ring
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
 from rollwright.web.review.seen_by import Told
@@ -124,17 +124,17 @@ def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
             better = told.told_words(writing)[1]
         n, doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)
         given = "gave away" if n else "gave away exactly"
-        said = SAY(lang, given, worth=told.size(loss), doubt=doubt, better=better)
+        said = SAY(lang, given, worth=told.gain(loss), doubt=doubt, better=better)
         reasons = whys(told, event)[:1]
     elif class_ == UNCLEAR:
         said = SAY(lang, "perhaps better", better=better)
     elif class_ == FINE:
-        said = SAY(lang, "gave away little", worth=told.size(event.loss))
+        said = SAY(lang, "gave away little", worth=told.gain(event.loss))
     else:
         lead = lead_of(told, event)
         class_ = BEST if lead else FINE
         name = class_ if lead or event.choices > 1 else "forced"
-        said = SAY(lang, "the lead", worth=told.size(lead)) if lead else SAY(lang, "no better")
+        said = SAY(lang, "the lead", worth=told.gain(lead)) if lead else SAY(lang, "no better")
     return {"rated": class_, "title": SAY(lang, name), "sentences": [said, *reasons]}
 
 
@@ -202,7 +202,7 @@ def played_ring(told: Told, number: int) -> Markup:
     game, event, world = told.match.game, told.match.events[number], told.worlds[number]
     for target in game.drawing.targets(world, event.seat or 0):
         if target.move == event.what:
-            return ring(printed(game, world, event.seat or 0, target), "ring played")
+            return framed(game, world, event.seat or 0, target, "ring played")
     return Markup("")
 
 
