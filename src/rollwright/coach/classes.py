@@ -61,7 +61,7 @@ def stated_gains(game: str) -> tuple[list[float], list[float], int]:
 @cache
 def _stated(game: str, name: str) -> Any:
     stated = tomllib.loads(STATED.read_text("utf-8"))
-    return stated.get(game, {}).get(name) or stated["usual"][name]
+    return {**stated["usual"], **stated.get(game, {})}[name]
 
 
 def rated(loss: float, stated: Thresholds, doubt: float = 0.0, drift: float = 0.0) -> str:

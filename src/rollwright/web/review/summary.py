@@ -43,7 +43,6 @@ class SeatTold(NamedTuple):
     name: str
     sentence: str
     way: str  # what the bars are of, and of the first seat from where to where they lead
-    points: str  # the same in points, for those who think in them
     bars: list[Bar]
     classes: str  # how many moves of which class
     errors: int
@@ -91,10 +90,13 @@ def _parts(told: Told, one: SeatReview, *, whole: bool) -> list[tuple[str, float
     """Luck and errors of a seat; or, told as a whole, all that leads to its result."""
     if told.rough:  # only what is seen of the mistakes themselves
         return [("row errors" if len(told.names) > 1 else "errors", -one.judged.errors, "errors")]
-    account = _account(told, one)
+    account, wrong = _account(told, one), told.wrong(one.seat)
     found = [("luck", account.luck, "luck"), ("errors", -account.errors, "errors")]
-    if whole and len(told.names) > 1:
+    if not wrong:  # what is not told one by one: all that was a little less good
+        found[1] = ("row small", -account.errors, "errors")
+    elif whole and len(told.names) > 1:
         found[1] = ("row errors", -account.errors, "errors")
+    if whole and len(told.names) > 1:
         found.append(("row others", account.others, "errors"))
     return found
 
@@ -135,14 +137,12 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
         sentence = verdict(told.review, one.seat, lang, "" if own else one.name) or sentence
     elif told.rough:
         sentence = told.names[one.seat]
-    points = _points(told, one)
-    if told.kind == POINTS:  # which says the same
-        sentence, points = points, ""
+    if told.kind == POINTS:  # in which the way says all
+        sentence = points_way(one.account, lang)
     return SeatTold(
         told.names[one.seat],
         sentence,
         _way(told, one, whole),
-        points,
         bars,
         classes,
         len(mistakes or slight),
@@ -162,15 +162,6 @@ def _way(told: Told, one: SeatReview, whole: bool) -> str:
     start, result = (told.amount(n, signed=False) for n in (account.start, account.result))
     name = "from to win" if told.kind == WIN else "from to"
     return SAY(lang, name, start=start, result=result) if whole else ""
-
-
-def _points(told: Told, one: SeatReview) -> str:
-    """The same in points, where these are sure enough to be told."""
-    points = one.account if told.kind == POINTS else one.points
-    tells = told.kind == POINTS or (tells_points(told.match.game.name) and not told.rough)
-    if points is None or told.match.game.race or not tells:
-        return ""
-    return points_way(points, told.lang)
 
 
 def points_way(points: Account, lang: Language) -> str:
