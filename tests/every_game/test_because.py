@@ -6,9 +6,10 @@ from rollwright.coach.review import MoveWorth
 from rollwright.coach.telling import why
 from rollwright.games import hexroller, penk, splitter
 from rollwright.games.penk.rules import MARK, MARK_WITH_JOLLY, STOP_MARKING
+from rollwright.play.match import AnyMatch
 
 
-def of(match: Match, better: str, played: str, seat: int = 0) -> list[str]:
+def of(match: AnyMatch, better: str, played: str, seat: int = 0) -> list[str]:
     game = match.game
     assert game.advice is not None and game.advice.because is not None
     move = {game.words.move(match.state, seat, one, "en"): one for one in match.allowed(seat)}
