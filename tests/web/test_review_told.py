@@ -36,7 +36,7 @@ def test_where_luck_cannot_be_told_none_is_shown(game: str) -> None:
         assert [(bar.kind, bar.name) for bar in one.bars] == [("errors", "Own mistakes")]
         assert one.way == "Chance to win:"
     assert [bar.name for bar in sure[0].bars] == ["Luck", "Own mistakes", "Mistakes of others"]
-    assert sure[0].way.startswith("Chance to win, from 50% at the start to 100%")
+    assert sure[0].way.startswith("Chance to win, from 50% to 100%")
     for one in sure:  # what a sentence says stands beside its bar
         worths = [bar.worth for bar in one.bars]
         assert one.seat == 0 or all(worth in one.sentence for worth in worths)
