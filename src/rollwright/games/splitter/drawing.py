@@ -174,7 +174,7 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
 def _gain_at(pad: int, cell: int) -> tuple[float, float]:
     x, y = corner(cell)
     if has(sheet.STARS[pad], cell):  # beside its rays
-        return x + SIDE - 4, y + 8.5
+        return x + SIDE - 5.5, y + 9.5
     return x + SIDE - 7, y + 11
 
 
