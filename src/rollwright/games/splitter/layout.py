@@ -70,7 +70,7 @@ def printed(pad: int, lang: Language) -> Markup:
             pieces.append(star(x + SIDE / 2, y + SIDE / 2 + 1, 19))
         if has(sheet.HEARTS[pad], cell):
             pieces.append(heart(x + SIDE / 2, y + SIDE / 2, 17))
-    return joined((*pieces, element("g", *_boxes(pad, lang), class_="sums")))
+    return joined((*pieces, element("g", *_boxes(pad, lang), data_sums="")))
 
 
 def _boxes(pad: int, lang: Language) -> list[Markup]:
