@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from rollwright.coach.telling import told_alike
 from rollwright.draw.pencilled import advised, turned_once
 from rollwright.draw.picture import of, sheet
 from rollwright.games import game
@@ -141,6 +142,19 @@ def test_what_a_hint_pencils_is_one_way_round_with_a_ring_around_both_numbers() 
     moves = turned_once(one, match.state, 0, match.allowed(0))
     assert list(moves) == match.allowed(0)
     assert advised(one, match.state, 0, moves[:1], ()).count('class="ring better"') == 2
+
+
+def test_what_a_hint_marks_is_all_as_its_sentence_says() -> None:
+    match = at("A", drawn("A", {}))
+    match.roll("1 3")
+    moves = [7, 2, 5, 6, 11]
+    assert told_alike(match, 0, moves, "en") == [7, 5, 11]  # all with the 3 on the left
+    assert told_alike(match, 0, moves[1:], "en") == [2, 6]
+    match = at("A", drawn("A", {}))
+    match.roll("3 3")
+    assert told_alike(match, 0, [2, 6], "en") == [2, 6]
+    tutto = Match("tutto")
+    assert told_alike(tutto, 0, [1, 2], "en") == [1, 2]  # no numbers that could be turned round
 
 
 def test_groups_say_how_many_they_have_until_they_are_complete() -> None:

@@ -155,3 +155,21 @@ async def test_the_throw_that_ends_a_game_is_seen_before_its_result(rooms: Rooms
     assert at.room.table.phase == OVER
     shown = str(standing(at.room, happened(at.room, 0, "en")[-2:], 0, "en")["moment"])
     assert "Won" not in shown and "1000" in shown
+
+
+@evening
+async def test_a_banner_says_a_sum_only_of_what_it_cries_out(rooms: Rooms) -> None:
+    for thrown, moves, name in (
+        ("2 4", ("c4 2-4", "b2 2-4"), "Ann +2"),  # two 2s
+        ("1 2", ("d3 2-1", "b2 1-2"), "Ann"),  # a lone 1 besides
+    ):
+        at = await party(rooms, "splitter", 2, dice="real")
+        await at.do(0, "throw", outcome="2 5")
+        for seat in (0, 1):
+            await at.do(seat, "move", move="c3 2-5")
+        await at.do(0, "throw", outcome=thrown)
+        before = screen(at.room, 1, "en")
+        for seat in (0, 1):
+            await at.do(seat, "move", move=moves[seat])
+        (cry,) = told(at, news(before, screen(at.room, 1, "en")), 1)["cries"]  # type: ignore[attr-defined, misc]
+        assert cry["name"] == name and cry["words"] == "A group of 2s is complete: 2 points."

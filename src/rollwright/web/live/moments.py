@@ -54,7 +54,8 @@ def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
     """At most two, so that they hide little: all that one cries out stands together.
 
     Of those who wrote at the same time it is said how much their round brought, if one thing did;
-    the line under the dice says all of it. Where more than two cry out, the last banner has the others' words, too.
+    the line under the dice says all of it. Where more than two cry out, the last banner has the
+    others' words, too.
     """
     by_name: dict[str, list[Cry]] = {}
     for cry in cries:
