@@ -118,6 +118,16 @@ def order(match: AnyMatch, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "take", move=game.words.move(view, seat, move, lang))
 
 
+def told_alike(match: AnyMatch, seat: Seat, moves: list[Move], lang: Language) -> list[Move]:
+    """The moves that are the first one's words, where another way round has others: which of two
+    numbers goes left. Elsewhere all of them."""
+    view = match.view(seat)
+    if all(target.twin is None for target in match.game.drawing.targets(view, seat)):
+        return moves
+    words = [order(match, seat, move, lang) for move in moves]
+    return [move for move, said in zip(moves, words, strict=True) if said == words[0]]
+
+
 def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
     """Why: what the rules show, or what estimates say; and how far ahead of the next best it is.
 
