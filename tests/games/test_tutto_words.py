@@ -45,7 +45,7 @@ def test_what_comes_of_dice() -> None:
     assert TUTTO.comes is not None
     for events, dice, says in (
         (("x2", "1 1 1 3 4 6"), "1 1 1", "3 dice aside, 3 to throw: 28% bust, 1000 at risk."),
-        (("x2", "1 1 1 5 5 5"), "1 1 1 5 5 5", "Tutto! 3000 points at risk: bank them, or flip"),
+        (("x2", "1 1 1 5 5 5"), "1 1 1 5 5 5", "All six: a Tutto with 3000 points. Then bank them, or flip on."),
         (
             ("straight", "1 2 3 4 4 4"),
             "1 2 3 4",
