@@ -36,7 +36,6 @@ from rollwright.games.tutto.sheet import (
     CLOVERLEAF,
     COPIES,
     PLUS_MINUS,
-    STRAIGHT,
     bonus,
 )
 from rollwright.games.tutto.throw import (
