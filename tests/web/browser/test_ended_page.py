@@ -45,7 +45,7 @@ def test_the_end_ranks_all_by_name_with_margins_and_has_one_main_button(
 
 
 def test_no_tip_lies_over_the_end(server: Server, phones: Contexts, complaints: Complaints) -> None:
-    table = Seated(server.address, "tutto", 2, target=1000, dice="real").begin()
+    table = Seated(server.address, "tutto", 2, options={"target": 1000}, dice="real").begin()
     table.step("Bonus 300")
     table.step("1 1 1 2 3 4")
     page = end_of(table, phones(reduced_motion="reduce"), complaints, "?guided=1")
