@@ -33,8 +33,8 @@ def said(match: AnyMatch, words: str, lang: Language = "en") -> str:
 
 def test_tutto_says_points() -> None:
     match = tutto("Bonus 300", "1 2 3 5 5 6")
-    assert said(match, "keep 1 5 5") == "Keep 1 5 5 (200) and throw 3 dice"
-    assert said(match, "keep 1 5 5", "de") == "1 5 5 behalten (200) und 3 Würfel werfen"
+    assert said(match, "keep 1 5 5") == "Keep 1 5 5 (200), throw 3 dice"
+    assert said(match, "keep 1 5 5", "de") == "1 5 5 behalten (200), 3 Würfel werfen"
     assert said(match, "bank") == "Bank 200"
     match = tutto("Bonus 300", "1 2 3 5 5 6", "keep 1 5 5", "1 2 3")
     assert said(match, "bank") == "Bank 300"
@@ -42,9 +42,9 @@ def test_tutto_says_points() -> None:
     assert said(match, "bank", "de") == "1800 auf\u00adschreiben"  # may break on a narrow button
     assert said(match, "flip on") == "Flip the next card"
     plus = tutto("Plus/Minus", "1 2 3 5 5 6")
-    assert said(plus, "keep 1") == "Keep the 1 and throw 5 dice"  # the card pays instead
+    assert said(plus, "keep 1") == "Keep the 1, throw 5 dice"  # the card pays instead
     match = tutto("Bonus 300", "1 1 1 5 5 5")
-    assert said(match, "keep 1 1 1 5 5") == "Keep 1 1 1 5 5 (1100) and throw 1 die"
+    assert said(match, "keep 1 1 1 5 5") == "Keep 1 1 1 5 5 (1100), throw 1 die"
     assert said(match, "keep 1 1 1 5 5 5") == "Keep 1 1 1 5 5 5 (1500): Tutto!"
     match = tutto("Fireworks", "1 1 1 5 5 5")
     assert said(match, "keep 1 1 1 5 5 5") == "Keep 1 1 1 5 5 5 (1500): Tutto!"

@@ -53,7 +53,7 @@ def test_three_equal_dice_come_and_go_together(
     assert picked(page) == [0, 1, 2, 3]
     page.locator(".pick").nth(0).tap()
     assert picked(page) == [1, 2, 3]
-    expect(page.locator("#choose")).to_have_text("Keep 2 2 2 (200) and throw 3 dice")
+    expect(page.locator("#choose")).to_have_text("Keep 2 2 2 (200), throw 3 dice")
     page.locator(".pick").nth(0).tap()
     assert picked(page) == [0, 1, 2, 3]
     page.locator(".pick").nth(3).tap()
