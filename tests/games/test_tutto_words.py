@@ -45,7 +45,11 @@ def test_what_comes_of_dice() -> None:
     assert TUTTO.comes is not None
     for events, dice, says in (
         (("x2", "1 1 1 3 4 6"), "1 1 1", "3 dice aside, 3 to throw: 28% bust, 1000 at risk."),
-        (("x2", "1 1 1 5 5 5"), "1 1 1 5 5 5", "Tutto! 3000 points at risk: bank them, or flip"),
+        (
+            ("x2", "1 1 1 5 5 5"),
+            "1 1 1 5 5 5",
+            "All six: a Tutto with 3000 points. Then bank them, or flip on.",
+        ),
         (
             ("straight", "1 2 3 4 4 4"),
             "1 2 3 4",
@@ -63,6 +67,15 @@ def test_what_comes_of_dice() -> None:
         match = turn(*events)
         move = match.parse_move(0, f"keep {dice}")
         assert says in TUTTO.comes(match.game.rules.after_move(match.state, 0, move), "en")
+
+
+def test_near_the_target_it_says_how_much_is_missing() -> None:
+    assert TUTTO.comes is not None
+    for scores, told in (("5800,0", True), ("5500,0", False), ("5900,0", False)):
+        match = happens(table(scores, turn=1), "x2", "1 2 3 4 4 6")
+        after = match.game.rules.after_move(match.state, 0, match.parse_move(0, "keep 1"))
+        says = TUTTO.comes(after, "en")
+        assert says.endswith("100 at risk. 100 more make 6000.") is told, says
 
 
 @pytest.mark.parametrize("dice", range(1, 7))

@@ -7,7 +7,7 @@ import pytest
 from rollwright import Match
 from rollwright.core.drawing import Markup
 from rollwright.core.states import replace
-from rollwright.games.tutto import cards, drawing, layout
+from rollwright.games.tutto import cards, drawing, layout, throw
 from rollwright.games.tutto.rules import BANK, FLIP_ON
 from rollwright.games.tutto.words import card_names
 from rollwright.play.match import AnyMatch
@@ -130,6 +130,27 @@ def test_the_dice_rolled_and_the_dice_kept_are_all_there() -> None:
     assert drawn.count('class="pip"') == 1 + 5 + 5 + 6 + 2  # pips, and the ticks of two dice
     waiting = match(card="Bonus-300", kept=2).state
     assert drawing.table(waiting, CALLED, "en").markup.count('class="die off"') == 4
+
+
+def test_a_whole_straight_lies_in_order() -> None:
+    whole = match(card="Straight", kept=6, points=2000).state
+    in_order = throw.tray_of_dice(whole, [1, 2, 3, 4, 5, 6], "en")
+    assert throw.tray_of_dice(whole, [2, 3, 1, 4, 5, 6], "en") == in_order
+    other = match(card="Bonus-300", kept=6, points=2000).state
+    assert throw.tray_of_dice(other, [5, 1, 1, 1, 1, 5], "en") != throw.tray_of_dice(
+        other, [1, 1, 1, 1, 5, 5], "en"
+    )
+
+
+def test_with_plus_minus_it_is_said_who_pays() -> None:
+    for scores, turn, told in (
+        ("2000,3100", 1, "Pays 1000 for a Tutto now: Player 2"),
+        ("3100,3100,3100", 1, "Pays 1000 for a Tutto now: Player 2 and Player 3"),
+        ("3100,2000", 1, "Nobody pays: whoever leads throws"),
+        ("0,0", 1, "Nobody pays: whoever leads throws"),
+    ):
+        lies = match(card="Plus/Minus", scores=scores, turn=turn).state
+        assert told in drawing.table(lies, CALLED, "en").markup, scores
 
 
 def test_any_of_equal_dice_may_be_chosen() -> None:

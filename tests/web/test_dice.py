@@ -42,7 +42,7 @@ def test_tutto_says_points() -> None:
     assert said(match, "bank", "de") == "1800 auf\u00adschreiben"  # may break on a narrow button
     assert said(match, "flip on") == "Flip the next card"
     plus = tutto("Plus/Minus", "1 2 3 5 5 6")
-    assert said(plus, "keep 1") == "Keep 1, throw 5 dice"  # the card pays instead
+    assert said(plus, "keep 1") == "Keep the 1, throw 5 dice"  # the card pays instead
     match = tutto("Bonus 300", "1 1 1 5 5 5")
     assert said(match, "keep 1 1 1 5 5") == "Keep 1 1 1 5 5 (1100), throw 1 die"
     assert said(match, "keep 1 1 1 5 5 5") == "Keep 1 1 1 5 5 5 (1500): Tutto!"

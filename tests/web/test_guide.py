@@ -15,7 +15,8 @@ async def test_a_card_is_explained_to_all_when_anybody_flips_it(rooms: Rooms) ->
     await at.do(0, "throw", outcome="Cloverleaf")
     assert at.table.match is not None
     words = guide(at.table.match.game)("en", "cloverleaf")
-    theirs = {"theirs": True, "decision": "cloverleaf", "says": words}
+    told = f"Ann has drawn this. {words}"
+    theirs = {"theirs": True, "decision": "cloverleaf", "says": told}
     assert advice(at.table, 1, "en") == theirs
     assert advice(at.table, 0, "en") == {"decision": "cloverleaf", "says": words, "tips": []}
     assert advice(at.table, NOBODY, "en") == {}

@@ -51,7 +51,7 @@ async def test_what_ended_ones_own_turn_badly_stays_beside_what_the_others_did(
     assert last_turn(at.room, 0, "en") == ["You: Stop! The turn is over."]
     await at.do(1, "throw", outcome="Bonus 200")
     await at.do(1, "throw", outcome="1 1 2 3 4 6")
-    own, theirs = last_turn(at.room, 0, "en")
+    theirs, own = last_turn(at.room, 0, "en")  # what was last, first
     assert own == "You: Stop! The turn is over." and theirs.startswith("Bob")
     await at.do(1, "move", move="bank")
     await at.do(0, "throw", outcome="Bonus 200")  # one's next turn: that is over and done with

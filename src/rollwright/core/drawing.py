@@ -116,8 +116,7 @@ class DiceSets(NamedTuple):
 
     dice: tuple[Die, ...]
     moves: dict[int, Move]  # each set of dice that can be chosen, also by other equal dice
-    most: int = 0  # the largest of them, where one tap may choose it
-    begins: bool = False  # whether that is chosen to begin with
+    most: int = 0  # the largest of them, where that is chosen to begin with
     stakes: Mapping[Move, Markup] = (
         NO_STAKES  # what stands in the table's `stake` while a move is chosen
     )

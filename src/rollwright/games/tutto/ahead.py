@@ -6,10 +6,11 @@ from typing import Final
 from rollwright.core.dice import tally, throws
 from rollwright.core.language import Language, phrases
 from rollwright.games.tutto.dice import keepable
-from rollwright.games.tutto.rules import State
+from rollwright.games.tutto.rules import State, may_stop
 from rollwright.games.tutto.sheet import CLOVERLEAF, FIREWORKS, PLUS_MINUS, STRAIGHT
 
 SAY: Final = phrases(__file__, "ahead")
+NEAR: Final = 300  # points: how near the target it is worth saying
 
 
 @cache
@@ -38,7 +39,7 @@ def comes(after: State, lang: Language) -> str:
         name = "tutto fireworks" if after.card == FIREWORKS else "tutto half"
         return SAY(lang, name, n=after.points)
     left = 6 - after.kept
-    return SAY(
+    words = SAY(
         lang,
         "ends" if after.card == FIREWORKS else "comes",
         aside=SAY(lang, "aside", n=after.kept),
@@ -46,6 +47,10 @@ def comes(after: State, lang: Language) -> str:
         bust=max(1, round(100 * bust(after.card, after.numbers, left))),
         stake=_stake(after, lang),
     )
+    missing = after.target - after.scores[after.player] - after.points
+    if not 0 < missing <= NEAR or not may_stop(after):
+        return words
+    return f"{words} {SAY(lang, 'reaches', n=missing, target=after.target)}"
 
 
 def _stake(state: State, lang: Language) -> str:

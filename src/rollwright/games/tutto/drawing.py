@@ -36,7 +36,6 @@ from rollwright.games.tutto.sheet import (
     CLOVERLEAF,
     COPIES,
     PLUS_MINUS,
-    STRAIGHT,
     bonus,
 )
 from rollwright.games.tutto.throw import (
@@ -139,9 +138,8 @@ def dice_sets(state: State, seat: Seat, lang: Language) -> DiceSets | None:
         return None
     dice = tuple(Die(str(face), *on_table(n), DIE) for n, face in enumerate(faces(state)))
     most = highest(state.open) + 1  # all that counts, as who banks keeps it
-    begins = state.card != STRAIGHT  # of which it is often better to keep little
     stakes = {} if state.card >= PLUS_MINUS else stakes_of(state, list(sets.values()))
-    return DiceSets(dice, by_any_equal(faces(state), sets), most, begins, stakes)
+    return DiceSets(dice, by_any_equal(faces(state), sets), most, stakes)
 
 
 # ---------------------------------------------------------------- the table
@@ -155,7 +153,7 @@ def table_after(
     past: Sequence[Past[State]], state: State, names: Sequence[str], lang: Language
 ) -> Drawn:
     """The table with the faces of the dice kept, as far as what happened tells them."""
-    pays = _pays(state, lang)
+    pays = _pays(state, names, lang)
     pile = _pile(state.pile, state.leaders_pay, lang)
     pieces = [moved(_card_in_play(state.card, lang), EDGE, CARD_TOP), pile]
     pieces.append(pays or _left(state.pile, state.replaced, lang))
@@ -172,7 +170,7 @@ def table_after(
     if state.card == CLOVERLEAF:
         pieces.append(_two_tuttos(state.tuttos))
     if state.ending:
-        pieces.append(_last_round(_last_words(state, lang)))
+        pieces.append(_last_round(_last_words(state, bool(pays), lang)))
     if state.card != NO_CARD:
         pieces.append(text(EDGE, NOTE, note(state.card, lang), 13, "accent", "start"))
     return Drawn(WIDTH, TABLE_HEIGHT, joined(pieces))
@@ -217,11 +215,22 @@ def _headline(
     return text(EDGE, 10, words, 16, "strong tells", "start")
 
 
-def _pays(state: State, lang: Language) -> Markup:
-    """When leaders pay for a Plus/Minus that lies there, or what they owe by now."""
+def _pays(state: State, names: Sequence[str], lang: Language) -> Markup:
+    """Who would pay for a Plus/Minus that lies there, or when; or what leaders owe by now."""
     if state.card != PLUS_MINUS and not state.owed:
         return Markup("")
-    words = SAY(lang, "owe", n=state.owed) if state.owed else _when(state.leaders_pay, lang)
+    if state.owed:
+        words = SAY(lang, "owe", n=state.owed)
+    elif state.leaders_pay != AT_ONCE or state.kept == 6:
+        words = _when(state.leaders_pay, lang)
+    else:
+        most = max(state.scores)
+        pay = [
+            names[seat]
+            for seat, points in enumerate(state.scores)
+            if points == most > 0 and seat != state.player
+        ]
+        words = SAY(lang, "pays now", names=all_of(lang, pay)) if pay else SAY(lang, "nobody pays")
     return text(EDGE, LINE, words, 12, "strong" if state.owed else "quiet", "start")
 
 
@@ -241,10 +250,10 @@ def _two_tuttos(made: int) -> Markup:
     return joined(pieces)
 
 
-def _last_words(state: State, lang: Language) -> str:
+def _last_words(state: State, pays: bool, lang: Language) -> str:
     """That it is the last round, and what is to be beaten, if what stands beside it is short."""
     best = to_beat(state)
-    short = state.pile != 0 and not state.replaced and not _pays(state, lang)
+    short = state.pile != 0 and not state.replaced and not pays
     if short and not state.won and best > state.scores[state.player]:
         return SAY(lang, "last round beat", n=best)
     return SAY(lang, "last round")

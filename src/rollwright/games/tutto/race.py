@@ -71,12 +71,14 @@ def _spread(wanted: Sequence[tuple[float, float]]) -> list[float]:
 
 
 def labels(names: Sequence[str], seats: int) -> list[str]:
-    """What seats are called in very little room: the beginnings of their names, or numbers.
+    """What seats are called in little room: the beginnings of their names, or numbers.
 
-    >>> labels(["Ann", "Blaise"], 2), labels(["Ann", "Alma"], 2), labels(["Ann", "Ann"], 2)
-    (['A', 'B'], ['An', 'Al'], ['1', '2'])
+    >>> labels(["Ann", "Blaise", "Bo"], 3), labels(["Ann", "Blaise-Marie"], 2)
+    (['An', 'Bl', 'Bo'], ['Ann', 'Blaise'])
+    >>> labels(["Ann", "Ann"], 2)
+    ['1', '2']
     """
-    for letters in (1, 2, 3):
+    for letters in (6,) if seats == 2 else (2, 3):  # a single letter looks like another tick
         short = [name[:letters].strip() for name in names]
         if len(set(short)) == seats and all(short):
             return short

@@ -130,6 +130,8 @@ def kept_faces(past: Sequence[Past[State]], state: State) -> list[int]:
 def tray_of_dice(state: State, kept: Sequence[int], lang: Language) -> Markup:
     """A tray for the dice kept; with the Straight each number has a place of its own."""
     straight = state.card == STRAIGHT and state.kept < 6
+    if state.card == STRAIGHT:  # a whole one lies in order
+        kept = sorted(kept)
     pieces = [_tray(state.kept > 0 or straight)]
     if not state.kept and not straight:
         middle = EDGE + TRAY_WIDE / 2, TRAY + TRAY_HIGH / 2

@@ -98,9 +98,9 @@ def button(state: State, seat: Seat, which: Move, lang: Language) -> str:
     tutto = after.kept in (0, 6) or after.won  # or all six are thrown again with the same card
     if state.card == FIREWORKS and not tutto:  # there is nothing to choose
         return SAY(lang, "button only throw", n=6 - after.kept)
-    dice = tally_words(chosen(state.dice, which + 1))
-    points = _worth(state, which)
-    keep = SAY(lang, "button keep points" if points else "button keep", dice=dice, points=points)
+    kept, points = chosen(state.dice, which + 1), _worth(state, which)
+    name = "button keep points" if points else "button keep"
+    keep = SAY(lang, name, n=dice_in(kept), dice=tally_words(kept), points=points)
     if tutto:
         return SAY(lang, "button tutto", keep=keep)
     return SAY(lang, "button throw", keep=keep, n=6 - after.kept)

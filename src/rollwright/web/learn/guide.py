@@ -8,8 +8,9 @@ from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.lessons.guide import explained, guide, tips_of
-from rollwright.web.table.table import PLAYING, Table
+from rollwright.web.table.table import PLAYING, Table, seat_names
 from rollwright.web.table.turns import may_throw
+from rollwright.web.words import SAY
 
 
 def advice(table: Table, seat: Seat, lang: Language) -> dict[str, object]:
@@ -24,7 +25,16 @@ def advice(table: Table, seat: Seat, lang: Language) -> dict[str, object]:
     game, seen = match.game, match.view(seat)
     if seat not in table.turn and not may_throw(table, seat):
         theirs = game.in_force(seen) if game.in_force is not None else ""
-        return {"theirs": True} | _explanation(game, theirs, lang) if theirs else {}
+        told = _explanation(game, theirs, lang) if theirs else {}
+        if not told:
+            return {}
+        whose = table.turn[0] if table.turn else table.roller
+        name = "" if whose is None else seat_names(table, match)[whose]
+        return {
+            "theirs": True,
+            **told,
+            "says": SAY(lang, "theirs drawn", name=name, words=told["says"]),
+        }
     told = _explanation(game, match.game.decision(seen, seat), lang)
     tips = game.tips(seen, seat, lang) if told and game.tips is not None else []
     more = [[f"tip {tip.name}", tips_of(game)(lang, tip.name, **tip.values)] for tip in tips]

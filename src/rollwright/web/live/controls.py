@@ -167,7 +167,6 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
         dice=_laid(lies, sets, size),
         says=once(room, ("says", seat, lang), (seen, sets), says),
         most=sets.most,
-        begins=sets.begins,
         stakes=dict(sets.stakes),
     )
 

@@ -35,6 +35,8 @@ def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
     sentences = []
     if found is not None:
         sentences = [_compared(found, match, lang), *_next(found, match, lang)]
+        if not alone:  # beside the review, which may call a good result lucky
+            sentences.append(SAY(lang, "result and luck"))
     if alone and most is not None:
         at_best = match.scores[0] >= most
         sentences.append(SAY(lang, "alone at best" if at_best else "alone most", n=most))

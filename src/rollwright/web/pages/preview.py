@@ -16,7 +16,7 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.players.alone.scores import variant_of
 from rollwright.svg.theme import in_page_font
 from rollwright.web import limits
-from rollwright.web.live.ended import ranking
+from rollwright.web.live.ended import ranking, story_of
 from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import ended as result_of
 from rollwright.web.live.sentences import result
@@ -132,7 +132,11 @@ def _signed(match: AnyMatch, view: picture.AnyView, seat: Seat | None, lang: Lan
 def how_good(match: AnyMatch, seat: Seat | None, lang: Language) -> str:
     """A result for those who are shown it: its rank, and alone of how many points."""
     if seat is None:
-        return result_of(match, list(match.names or ()), NOBODY, lang) if match.seats > 1 else ""
+        if match.seats == 1:
+            return ""
+        names = [match.name(one) for one in range(match.seats)]
+        moment = story_of(match, names, NOBODY, lang).sentences[-1:]  # the biggest gain
+        return " ".join([result_of(match, names, NOBODY, lang), *moment])
     told, most = verdict(match, seat, lang), most_points(match, variant_of(match))
     words = told.what
     if match.seats == 1 and most is not None:

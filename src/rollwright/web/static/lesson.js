@@ -55,7 +55,7 @@ function pointOut() {
   for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
   document.getElementById("rings")?.remove();
   const found = lessonPoints.flatMap((one) => (typeof one === "string" ? [...document.querySelectorAll(one)] : [one]));
-  for (const one of found.filter(isNext)) {
+  for (const one of toTap(found).filter(isNext)) {
     if (Array.isArray(one)) ring(...one);
     else one.classList.add("pointed");
     if (one.matches?.("svg *:not(.later)")) for (const shape of shapesOf(one)) ring(...cornersOf(shape));
@@ -63,11 +63,22 @@ function pointOut() {
   main.toggleAttribute("data-marked", !!document.querySelector("#moves .pointed"));
 }
 
+// Of dice those that are asked for and not chosen, and those that are chosen and not asked for.
+function toTap(found) {
+  const asked = found.filter((one) => one.matches?.(".pick"));
+  if (!asked.length) return found;
+  const value = (one) => Number(one.querySelector("input").value);
+  const wanted = asked.reduce((sum, one) => sum + value(one), 0);
+  const [move] = JSON.parse(document.getElementById("dice").dataset.says)[wanted] ?? [];
+  const done = String(move) === document.getElementById("choose")?.dataset.chosen; // also by other equal dice
+  const wrong = done ? [] : [...document.querySelectorAll(".pick")].filter((one) => one.querySelector("input").checked !== (wanted & value(one)) > 0);
+  return [...wrong, ...found.filter((one) => !asked.includes(one) && !(wrong.length && one.id === "choose"))];
+}
+
 // Of what takes several taps only what is to be tapped next.
 function isNext(one) {
   if (Array.isArray(one)) return true;
-  if (one.matches(".pick")) return !one.querySelector("input").checked;
-  if (one.id === "choose") return !one.disabled && !document.querySelector(".pick.pointed");
+  if (one.id === "choose") return !one.disabled;
   if (one.id === "write") return !one.disabled && lessonPoints.includes(`#moves [data-move="${pencilled}"]`);
   if (one.matches(".move[data-twin]")) return one.dataset.move !== pencilled;
   if (one.dataset?.waits !== undefined) return false;

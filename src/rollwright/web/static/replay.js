@@ -126,8 +126,9 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   if (timer) pause();
   await go(Number(mark.dataset.n));
-  const shows = document.querySelector(".held") ?? document.querySelector(".acts");
-  if (mark.closest(".moments")) shows.scrollIntoView({ block: "nearest" });
+  if (!mark.closest(".moments")) return;
+  const table = part("frame").getBoundingClientRect(); // what lies there begins it, below the controls
+  scrollTo({ top: scrollY + table.top - part("slide").offsetHeight - 6 });
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;

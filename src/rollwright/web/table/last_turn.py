@@ -57,7 +57,7 @@ def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]
     if not own:
         return lines
     words = SAY(lang, "said", name=SAY(lang, "You"), words=own)
-    return [*lines, words] if latest else [words, *lines]
+    return [words, *lines] if latest else [*lines, words]  # what was last, first
 
 
 def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
@@ -156,7 +156,10 @@ def _in_short(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) ->
     only where there is neither."""
     if match.game.turn_in_short is not None:
         events = [Past(match.at(one.number), *match.events[one.number]) for one in said]
-        return _sentences([match.game.turn_in_short(events, lang), *_besides(said, who)])
+        turn, outcome = match.game.turn_in_short(events, lang), list(_besides(said, who))
+        if turn and outcome:  # which is read first, and never cut off
+            turn = SAY(lang, "told before", words=turn)
+        return _sentences([*outcome, turn])
     own = [(one, [cry for whose, cry in one.cries if whose == who]) for one in said]
     cries = [words for one, _ in own for words in _cried(one, who)]
     # what was cried out over says it all
@@ -180,10 +183,14 @@ def _sentences(said: list[str]) -> str:
 
 def _besides(said: list[Spoken], who: Seat) -> Iterator[str]:
     """What a turn in short does not tell: a loss, and what became of others."""
-    for one in said:
-        for (whose, cry), moment in zip(one.cries, one.moments, strict=True):
-            if whose == who and (cry.tone == OUCH or names_somebody(moment)):
-                yield cry.words
+    told = [
+        (cry, names_somebody(moment))
+        for one in said
+        for (whose, cry), moment in zip(one.cries, one.moments, strict=True)
+        if whose == who
+    ]
+    yield from (cry.words for cry, _ in told if cry.tone == OUCH)
+    yield from (cry.words for cry, others in told if others and cry.tone != OUCH)
 
 
 def _cried(one: Spoken, who: Seat) -> Iterator[str]:

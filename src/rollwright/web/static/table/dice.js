@@ -53,7 +53,7 @@ function fitting(form) {
 }
 
 // Dice of no such set are dimmed; where there is but one choice it is made already, once a throw, and
-// so is what most would choose, but in a lesson, which asks for the taps.
+// so is all that counts, where one tap may choose it.
 let offered = "";
 function offer(form, boxes) {
   const sets = fitting(form);
@@ -63,7 +63,7 @@ function offer(form, boxes) {
   const says = JSON.parse(form.dataset.says);
   if (chosen(boxes)) return;
   if (new Set(sets.map((places) => says[places][0])).size === 1) check(boxes, sets[0]);
-  else if (form.dataset.begins !== undefined && !main.dataset.lesson) check(boxes, form.dataset.most);
+  else if (form.dataset.most) check(boxes, form.dataset.most);
 }
 
 function chooseAll(form) {

@@ -17,14 +17,15 @@ function guide() {
   const kept = guided();
   const due = main.querySelector("#throw, #real, #dice, .move, .group, #acts [data-move]");
   if (!kept || seat < 0) return;
-  if (!due) unexplain(false);
+  const over = main.querySelector("#end>*");
+  if (!due) unexplain(!!over); // no tip outlives the game
   ask({ do: "guide" }, ({ decision, says, tips = [], theirs }) => {
     const all = decision ? [[decision, says], ...tips] : [];
     const card = part("guide");
     if (all.some(([name]) => name === card?.dataset.decision)) return;
     unexplain(false); // of what is no more to be decided
     const [next] = all.filter(([name]) => !guided().known.includes(name));
-    if (!card || card.dataset.decision || !next) return;
+    if (!card || card.dataset.decision || !next || over) return;
     explain(...next);
     card.toggleAttribute("data-theirs", !!theirs);
   });
