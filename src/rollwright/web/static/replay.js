@@ -126,8 +126,7 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   if (timer) pause();
   await go(Number(mark.dataset.n));
-  const shows = document.querySelector(".held") ?? document.querySelector(".acts");
-  if (mark.closest(".moments")) shows.scrollIntoView({ block: "nearest" });
+  if (mark.closest(".moments")) part("frame").scrollIntoView();
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -142,10 +141,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A whole sheet is in sight below the line and the dice.
+// A whole sheet is in sight below the line and the dice; on a phone once the head of the page is not.
+const narrow = matchMedia("(max-width: 34rem)");
 function fit() {
   const all = document.querySelector(".all");
-  const room = innerHeight - all.getBoundingClientRect().top - scrollY - 30;
+  const panel = part("slide").offsetHeight;
+  const above = narrow.matches ? panel + all.getBoundingClientRect().top - part("frame").getBoundingClientRect().top + 44 : all.getBoundingClientRect().top + scrollY + 30;
+  const room = innerHeight - above;
+  part("frame").style.scrollMarginTop = `${panel + 8}px`;
   all.style.setProperty("--room", `${Math.max(240, room)}px`);
 }
 addEventListener("resize", fit);
