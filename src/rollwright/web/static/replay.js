@@ -141,14 +141,11 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A whole sheet is in sight below the line and the dice; on a phone once the head of the page is not.
-const narrow = matchMedia("(max-width: 34rem)");
+// A whole sheet is in sight below the line and the dice.
 function fit() {
   const all = document.querySelector(".all");
-  const panel = part("slide").offsetHeight;
-  const above = narrow.matches ? panel + all.getBoundingClientRect().top - part("frame").getBoundingClientRect().top + 44 : all.getBoundingClientRect().top + scrollY + 30;
-  const room = innerHeight - above;
-  part("frame").style.scrollMarginTop = `${panel + 8}px`;
+  const room = innerHeight - all.getBoundingClientRect().top - scrollY - 30;
+  part("frame").style.scrollMarginTop = `${part("slide").offsetHeight - 8}px`;
   all.style.setProperty("--room", `${Math.max(240, room)}px`);
 }
 addEventListener("resize", fit);
