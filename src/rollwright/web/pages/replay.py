@@ -189,7 +189,7 @@ def _key(match: AnyMatch, every: list[tuple[int, Moment[NamedTuple]]]) -> set[in
     return {
         place
         for place, (n, moment) in enumerate(every)
-        if n in together or kinds[moment.kind] == 1 and moment.kind in TURNING
+        if n in together or (kinds[moment.kind] == 1 and moment.kind in TURNING)
     }
 
 
