@@ -103,7 +103,8 @@ function showWhole() {
 
 // A sheet is a little smaller where so heading, dice, news and sheet have room together. That is
 // settled once for a width: nothing changes its size when a browser hides its own bar.
-const LEAST = [0.86, 0.76]; // in a game, in a lesson
+const LEAST = 340; // pixels wide: a finger still hits every place
+const TAUGHT = 300; // in a lesson, where few places are open
 let fittedTo = 0;
 
 function fit() {
@@ -114,8 +115,9 @@ function fit() {
   const { width, height } = sheet.viewBox.baseVal;
   const full = Math.min(own.clientWidth, 30 * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const above = edge() + own.offsetTop - part("tray").offsetTop - tray.offsetTop;
-  const shares = [above, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => ((lesson ? main.querySelector(".bar").getBoundingClientRect().top : foot()) - high - 2) / (full * height / width));
-  const share = shares.find((one) => one > LEAST[+lesson]) ?? 1; // else at least with a row of dice
+  const low = lesson ? main.querySelector(".bar").getBoundingClientRect().top : foot();
+  const shares = [above, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (low - high - 2) / (full * height / width));
+  const share = shares.find((one) => one * full > (lesson ? TAUGHT : LEAST)) ?? 1; // else at least with a row of dice
   main.style.setProperty("--fit", narrow.matches && share < 1 ? `${Math.floor(share * full)}px` : "30rem");
 }
 
