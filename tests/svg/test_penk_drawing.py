@@ -184,6 +184,14 @@ def test_sums_stand_lightly_while_the_game_goes_on() -> None:
 def test_a_closed_line_has_a_bar_at_its_end_and_a_column_a_lock_too() -> None:
     told = drawing.writing(at("ooxoo/x..../o..../o..../o...."), 0, None)
     assert told.count('class="locked"') == 1
-    row, column = (drawing._closed(at(sheet).sheets[0]) for sheet in (ROW, COLUMN))
-    assert (len(row), len(column)) == (1, 2)
-    assert drawing._closed(at(CLEAR).sheets[0]) == []
+    clear, row, column = (at(sheet).sheets[0] for sheet in (CLEAR, ROW, COLUMN))
+    assert [len(drawing._closed(clear, one)) for one in (clear, row, column)] == [0, 1, 2]
+
+
+def test_a_penk_is_lit_once_and_a_line_that_others_closed_is_not() -> None:
+    clear, row = (at(sheet).sheets[0] for sheet in (CLEAR, "ooooo" + CLEAR[5:]))
+    assert len(drawing._lit(clear, row)) == 1 and drawing._lit(row, row) == []
+    lost = at(ROW).sheets[0]
+    assert drawing._lit(clear, lost) == []
+    fresh, old = drawing._closed(clear, lost)[0], drawing._closed(lost, lost)[0]
+    assert "fresh" in fresh and "fresh" not in old

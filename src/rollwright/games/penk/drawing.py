@@ -90,9 +90,10 @@ def sheet_of(state: State, seat: Seat) -> Hashable:
 def writing(state: State, seat: Seat, before: State | None) -> Markup:
     sheet = state.sheets[seat]
     old = before.sheets[seat] if before else sheet
-    pieces = [_ring(cell, _ink(old.marked, cell)) for cell in members(sheet.marked)]
+    pieces = _lit(old, sheet)
+    pieces += [_ring(cell, _ink(old.marked, cell)) for cell in members(sheet.marked)]
     pieces += [_crossed(cell, _ink(old.eliminated, cell)) for cell in members(sheet.eliminated)]
-    pieces += _closed(sheet)
+    pieces += _closed(old, sheet)
     if state.phase != ENDED:  # then they are counted out
         for (x, y), points, closed in _sums(sheet):
             if points or closed:
@@ -111,16 +112,33 @@ def _sums(sheet: Sheet) -> list[tuple[tuple[float, float], int, bool]]:
     ]
 
 
-def _closed(sheet: Sheet) -> list[Markup]:
+def _lit(old: Sheet, sheet: Sheet) -> list[Markup]:
+    """Under the marks: a line that has just become a Penk."""
+    pieces = []
+    for line in range(SIZE):
+        row, column = FIRST_ROW << SIZE * line, FIRST_COLUMN << line
+        if sheet.marked & row == row != old.marked & row:
+            (x, y), tall = corner(SIZE * line), high(SIZE * line)
+            pieces.append(box(x, y, SIZE * WIDE, tall, "mark fresh lit", 6))
+        if sheet.marked & column == column != old.marked & column:
+            x, y = corner(line)
+            pieces.append(box(x, y, WIDE, BOTTOM - y, "mark fresh lit", 6))
+    return pieces
+
+
+def _closed(old: Sheet, sheet: Sheet) -> list[Markup]:
     """A bar at the end of each line that has no clear cell, and a lock at a column's head."""
     pieces = []
     for line in range(SIZE):
-        if not clear(sheet) & FIRST_ROW << SIZE * line:
+        row, column = FIRST_ROW << SIZE * line, FIRST_COLUMN << line
+        if not clear(sheet) & row:
+            ink = FRESH if clear(old) & row else "ink"
             x, y = LEFT + SIZE * WIDE + 3, corner(SIZE * line)[1]
-            pieces.append(stroke((x, y + 8), (x, y + high(SIZE * line) - 8)))
-        if not clear(sheet) & FIRST_COLUMN << line:
-            x = LEFT + WIDE * line
-            pieces += [stroke((x + 8, BOTTOM + 4), (x + WIDE - 8, BOTTOM + 4)), _lock(x + 54)]
+            pieces.append(stroke((x, y + 8), (x, y + high(SIZE * line) - 8), class_=ink))
+        if not clear(sheet) & column:
+            ink, x = FRESH if clear(old) & column else "ink", LEFT + WIDE * line
+            ends = (x + 8, BOTTOM + 4), (x + WIDE - 8, BOTTOM + 4)
+            pieces += [stroke(*ends, class_=ink), _lock(x + 54)]
     return pieces
 
 

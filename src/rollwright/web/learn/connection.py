@@ -6,6 +6,7 @@ from starlette.websockets import WebSocket
 
 from rollwright.core.errors import IllegalMove, Refused
 from rollwright.core.language import Language
+from rollwright.core.moments import PLAIN
 from rollwright.play.lessons.lesson import NOTHING
 from rollwright.play.lessons.walk import DONE, MOVE, ON, READ, THROW, Walk
 from rollwright.play.rulebook.rulebook import refused_by
@@ -18,6 +19,7 @@ from rollwright.web.live.connection import Message, PageConnection, refusal
 from rollwright.web.live.screen import Screen
 from rollwright.web.requests import rooms, sender
 from rollwright.web.table.commands import parse_json
+from rollwright.web.table.news import News
 from rollwright.web.table.room import Room
 from rollwright.web.words import SAY
 
@@ -92,6 +94,13 @@ class LessonConnection(PageConnection):
         self.room.drawn.clear()
         self.room.said.clear()
         self._sent = None
+
+    def _cried(self, fresh: list[News]) -> list[News]:
+        """What is neither good nor bad the lesson says itself, when it comes to it."""
+        return [
+            one._replace(cries=tuple(cry for cry in one.cries if cry.tone != PLAIN))
+            for one in fresh
+        ]
 
     def _screen(self) -> Screen:
         return lesson_screen(self.room, self.walk, self.lang)

@@ -252,6 +252,10 @@ class PageConnection(Connection):
         self._sent = seen
         return told.message
 
+    def _cried(self, fresh: list[News]) -> list[News]:
+        """Of what happened that of which banners tell."""
+        return fresh
+
     def _changed_to(self, seen: Screen, epoch: int, held: int) -> Message:
         """What leads from the screen that was sent to another."""
         table, seat = self.room.table, self.seat
@@ -271,7 +275,7 @@ class PageConnection(Connection):
         if self._sent is not None:
             fresh_news = news(self._sent, seen)
             message["news"] = [one.text for one in fresh_news]
-            message |= standing(self.room, fresh_news, seat, self.lang)
+            message |= standing(self.room, self._cried(fresh_news), seat, self.lang)
             fresh = table.entries[self._heard + 1 :]
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         return message

@@ -85,7 +85,8 @@ def _verdict(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Verdi
     if seat == NOBODY and match.seats > 1:
         return None
     own = max(seat, 0)
-    told = verdict(match, own, lang)
+    others = [chair.player or "" for place, chair in enumerate(table.chairs) if place != own]
+    told = verdict(match, own, lang, others if set(others) <= {*LEVELS} else ())
     return told._replace(kind="") if table.hints.get(own) or seat == NOBODY else told
 
 

@@ -1,5 +1,6 @@
 """How good a result is, at a glance: a rank in a word, a scale, and what there is to beat."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rollwright.core.drawing import Markup
@@ -8,11 +9,16 @@ from rollwright.core.seats import Seat
 from rollwright.play.match import AnyMatch
 from rollwright.players.alone.scores import key, result, variant_of
 from rollwright.players.alone.standing import RANKS, Reached, Standing, standing
+from rollwright.players.registry import LEVELS
 from rollwright.solve import best
 from rollwright.web.live.scale import Row, scale
 from rollwright.web.words import SAY
 
 JOYFUL: Final = 2  # from which rank on a result is worth a rosette
+
+# How many of 100 games for two medium wins against easy, as `rollwright arena GAME greedy easy
+# --games 600 --seed 1` counts them, and hard against medium, as docs/benchmark.md has it.
+SHARES: Final = {"penk": (76, 66), "tutto": (62, 54)}
 
 
 class Verdict(NamedTuple):
@@ -28,28 +34,48 @@ class Verdict(NamedTuple):
     joyful: bool
 
 
-def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
-    """A game beside those of computer players, and beside the best that there can be."""
+def verdict(match: AnyMatch, seat: Seat, lang: Language, levels: Sequence[str] = ()) -> Verdict:
+    """A game beside those of computer players, and beside the best that there can be.
+
+    Who won in company has won well, against `levels` if all others were such. Where seats take
+    turns a game ends early or late, so that its points say little: they are compared with nothing.
+    """
     variant, alone = variant_of(match), match.seats == 1
-    found, most = standing(match, seat), most_points(match, variant_of(match))
-    sentences = []
-    if found is not None:
-        sentences = [_compared(found, match, lang), *_next(found, match, lang)]
+    found = standing(match, seat) if alone or not match.game.in_turns else None
+    good, most = found is not None and found.rank >= JOYFUL, most_points(match, variant)
+    won = not alone and seat in match.winners
+    sentences = _beaten(match, levels, lang) if won and levels else []
+    if found is not None and (good or not won):
+        sentences += [_compared(found, match, lang), *_next(found, match, lang)]
         if not alone:  # beside the review, which may call a good result lucky
             sentences.append(SAY(lang, "result and luck"))
     if alone and most is not None:
         at_best = match.scores[0] >= most
         sentences.append(SAY(lang, "alone at best" if at_best else "alone most", n=most))
+    rank = "" if found is None else _rank(found.rank, match, lang)
     return Verdict(
-        "" if found is None else _rank(found.rank, match, lang),
+        SAY(lang, "won well") if won and not good else rank,
         in_words(match, result(match, seat), lang),
         Markup("") if found is None else _scale(found, match, most, lang),
         sentences,
         result(match, seat),
         "" if variant is None else key(match.game, variant, match.seats),
         match.game.race and alone,
-        found is not None and found.rank >= JOYFUL,
+        won or good,
     )
+
+
+def _beaten(match: AnyMatch, levels: Sequence[str], lang: Language) -> list[str]:
+    """The strongest level that was beaten, or was level; and how often the next beats it."""
+    strongest = max(map(LEVELS.index, levels))
+    name = SAY(lang, f"player {LEVELS[strongest]}")
+    if len(match.winners) > 1:
+        return [SAY(lang, "level with", name=name)]
+    said, share = [SAY(lang, "beaten", name=name)], SHARES.get(match.game.name, ())[strongest:]
+    if share and match.seats == 2 and variant_of(match) is not None:
+        stronger = SAY(lang, f"player {LEVELS[strongest + 1]}")
+        said.append(SAY(lang, "level beats", stronger=stronger, n=share[0], name=name))
+    return said
 
 
 def most_points(match: AnyMatch, variant: str | None) -> int | None:

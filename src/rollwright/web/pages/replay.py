@@ -37,7 +37,8 @@ from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 
-KEY: Final = 8  # moments that are listed at most; of the others there is a small mark
+KEY: Final = 8  # moments that are listed, with all that came of them
+TURNING: Final = ("last round", "the end")  # are never left out
 AT_ONCE: Final = 24  # pictures that one answer has at most: some ten seconds of the film
 TONES: Final = ("", "cheer", "ouch")  # by a moment's tone: plain, cheer, ouch
 
@@ -183,7 +184,13 @@ def _key(match: AnyMatch, every: list[tuple[int, Moment[NamedTuple]]]) -> set[in
         rare = 1 / kinds[moment.kind] if moment.tone != PLAIN else 0
         return 2 * changes[place] / most + rare
 
-    return set(sorted(range(len(every)), key=weight, reverse=True)[:KEY])
+    chosen = sorted(range(len(every)), key=weight, reverse=True)[:KEY]
+    together = {every[place][0] for place in chosen}  # what came of it is told with it
+    return {
+        place
+        for place, (n, moment) in enumerate(every)
+        if n in together or (kinds[moment.kind] == 1 and moment.kind in TURNING)
+    }
 
 
 def rooms(match: AnyMatch, lang: Language) -> list[Size]:

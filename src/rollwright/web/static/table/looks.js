@@ -44,15 +44,20 @@ function show() {
   for (const one of main.querySelectorAll("[data-count]")) one.setAttribute("aria-expanded", Number(one.dataset.count) === counting);
 }
 
-// Whose sheet it is stands over it; at its foot, if dice or news lie so near to it.
+// Whose sheet it is stands over it, on the left or the right; at its foot, if dice or news lie so
+// near to it.
 function placeWhose() {
   const flag = part("whose");
   if (!flag || looking === NONE) return;
-  flag.style.top = "";
-  const box = flag.getBoundingClientRect();
+  flag.style.top = flag.style.left = "";
+  let box = flag.getBoundingClientRect();
   const near = [...main.querySelectorAll("#tray [data-die]")].map((one) => one.getBoundingClientRect()).concat(part("did") ? linesOf(part("did")) : []);
-  if (!near.some((one) => one.bottom > box.top && one.top < box.bottom && !(one.right < box.left))) return;
+  const free = () => !near.some((one) => one.bottom > box.top && one.top < box.bottom && one.right > box.left && one.left < box.right);
   const sheet = part("looked").getBoundingClientRect();
+  if (free()) return;
+  flag.style.left = `${sheet.width - box.width - 10}px`;
+  box = flag.getBoundingClientRect();
+  if (free()) return;
   const foot = Math.min(sheet.bottom, main.querySelector(".bar")?.getBoundingClientRect().top ?? Infinity);
   flag.style.top = `${foot - sheet.top - box.height}px`;
 }

@@ -36,6 +36,7 @@ function standNext() {
 // where they hide least of what is wanted next, of what has just been written, of the line that
 // says the same, and of whose sheet it is. Neither points nor buttons are covered.
 const WANTED = "#tray :is([data-die], .group), .pick, #moves :is(.open, .mark), #did:not(:empty), #whose, .own>.sheet :is(.fresh, [data-sums])";
+const CELEBRATED = 9; // how much a line that has just been closed is wanted
 
 function placeCries() {
   const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
@@ -45,7 +46,7 @@ function placeCries() {
   const lines = [...stood.children].map((one) => one.getBoundingClientRect());
   const [left, right] = [Math.min(...lines.map((one) => one.left)), Math.max(...lines.map((one) => one.right))];
   const wanted = [...main.querySelectorAll(WANTED)].filter((one) => looking === NONE || !one.matches(".own>.sheet *"));
-  const boxes = [...wanted.map((one) => one.getBoundingClientRect()), ...freshLooked()]
+  const boxes = [...wanted.flatMap((one) => Array(one.matches(".lit") ? CELEBRATED : 1).fill(one.getBoundingClientRect())), ...freshLooked()]
     .filter((box) => box.width && box.left < right && box.right > left);
   const places = [Math.min(bottom, foot), foot, 0].map((low) => Math.max(low - stood.offsetHeight - 4, strip.bottom + 4));
   const covered = places.map((top) => boxes.filter((box) => box.top < top + stood.offsetHeight && box.bottom > top).length);

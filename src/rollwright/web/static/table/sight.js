@@ -104,17 +104,20 @@ function showWhole() {
 // A sheet is a little smaller where so heading, dice, news and sheet have room together. That is
 // settled once for a width: nothing changes its size when a browser hides its own bar.
 const LEAST = 340; // pixels wide: a finger still hits every place
+const TAUGHT = 300; // in a lesson, where few places are open
 let fittedTo = 0;
 
 function fit() {
   const [tray, own, sheet] = [".tray", ".own", ".own>.sheet"].map((where) => main.querySelector(where));
-  if (!sheet || !tray.offsetHeight || fittedTo === innerWidth || main.dataset.lesson) return;
+  if (!sheet || !tray.offsetHeight || fittedTo === innerWidth) return;
+  const lesson = !!main.dataset.lesson; // its card is always of one height
   fittedTo = innerWidth;
   const { width, height } = sheet.viewBox.baseVal;
   const full = Math.min(own.clientWidth, 30 * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const above = edge() + own.offsetTop - part("tray").offsetTop - tray.offsetTop;
-  const shares = [above, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (foot() - high - 2) / (full * height / width));
-  const share = shares.find((one) => one * full > LEAST) ?? 1; // else at least with a row of dice
+  const low = lesson ? main.querySelector(".bar").getBoundingClientRect().top : foot();
+  const shares = [above, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (low - high - 2) / (full * height / width));
+  const share = shares.find((one) => one * full > (lesson ? TAUGHT : LEAST)) ?? 1; // else at least with a row of dice
   main.style.setProperty("--fit", narrow.matches && share < 1 ? `${Math.floor(share * full)}px` : "30rem");
 }
 
@@ -240,7 +243,7 @@ function noteButtons() {
 // Keys are not concerned: they go where the focus is.
 function cameTooLate(control, event) {
   const settles = Number(part("acts")?.dataset.settles ?? 0);
-  if (control.matches(".aid")) return event.detail > 0 && Date.now() - hurried < 2 * settles;
+  if (control.matches(".aid")) return event.detail > 0 && Date.now() - hurried < 4 * settles;
   const since = Date.now() - (fresh.get(control.id) ?? 0);
   return event.detail > 0 && since < (Date.now() - hurried < 2 * settles ? 2 * settles : settles);
 }
