@@ -69,6 +69,7 @@ def test_a_game_alone_says_how_good_it_was_and_remembers_the_best(
     expect(page.locator("#own-best")).to_have_text(better if points > now else worse)
     expect(page.locator("#rematch")).to_have_text(f"Play again: beat {max(now, points)}")
     expect(other.locator(".rank b")).not_to_be_empty()
+    expect(other.locator("#last-games")).to_have_text(f"Your last games here: {points}, {now}")
     levels = other.locator(".scale .name").all_text_contents()
     assert levels[:2] == ["Easy", "Medium"] and other.locator(".scale .mine").count() == 1
 

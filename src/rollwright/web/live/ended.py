@@ -80,13 +80,14 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
 def _verdict(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Verdict | None:
     """How good it was, for whoever played; alone also for those who look on.
 
-    No best is remembered if the coach had a part in it.
+    What the coach had a part in is remembered neither as the best nor among the last.
     """
     if seat == NOBODY and match.seats > 1:
         return None
     own = max(seat, 0)
     told = verdict(match, own, lang)
-    return told._replace(kind="") if table.hints.get(own) or seat == NOBODY else told
+    told = told._replace(helped=bool(table.hints.get(own)))
+    return told._replace(kind="") if seat == NOBODY else told
 
 
 def _rosette(match: AnyMatch, seat: Seat, good: Verdict | None) -> str:

@@ -26,6 +26,8 @@ class Verdict(NamedTuple):
     kind: str  # of which the best is remembered by the page; '' if it is not like others
     fewest: bool  # whether less is better
     joyful: bool
+    most: int | None  # alone, if it is known
+    helped: bool  # by the coach: then it is no best of one's own
 
 
 def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
@@ -33,21 +35,31 @@ def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
     variant, alone = variant_of(match), match.seats == 1
     found, most = standing(match, seat), most_points(match, variant_of(match))
     sentences = []
+    at_best = perfect(match)
     if found is not None:
-        sentences = [_compared(found, match, lang), *_next(found, match, lang)]
+        sentences = [_compared(found, match, lang), *([] if at_best else _next(found, match, lang))]
     if alone and most is not None:
-        at_best = match.scores[0] >= most
-        sentences.append(SAY(lang, "alone at best" if at_best else "alone most", n=most))
+        told = SAY(lang, "alone at best" if at_best else "alone most", n=most)
+        sentences.insert(0 if at_best else len(sentences), told)
+    rank = "" if found is None else _rank(found.rank, match, lang)
     return Verdict(
-        "" if found is None else _rank(found.rank, match, lang),
+        SAY(lang, "rank perfect") if at_best else rank,
         in_words(match, result(match, seat), lang),
         Markup("") if found is None else _scale(found, match, most, lang),
         sentences,
         result(match, seat),
         "" if variant is None else key(match.game, variant, match.seats),
         match.game.race and alone,
-        found is not None and found.rank >= JOYFUL,
+        at_best or (found is not None and found.rank >= JOYFUL),
+        most if alone else None,
+        False,
     )
+
+
+def perfect(match: AnyMatch) -> bool:
+    """Whether nobody can do better alone, with any dice."""
+    most = most_points(match, variant_of(match)) if match.seats == 1 else None
+    return most is not None and match.scores[0] >= most
 
 
 def most_points(match: AnyMatch, variant: str | None) -> int | None:

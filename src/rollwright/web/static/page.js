@@ -122,6 +122,34 @@ document.addEventListener("click", ({ target, clientX: x, clientY: y }) => {
   if (x < left || x > right || y < top || y > bottom) target.close();
 });
 
+// Back closes what lies over a page instead of leaving it: while it is open there is an entry more.
+const OVER = "dialog[open], main:not([data-lesson]) :is(#counted, #hinted):not([hidden])";
+let leavesOver = false; // whether that entry is being left since it was closed otherwise
+function noteOver() {
+  const open = !!document.querySelector(OVER);
+  if (leavesOver || open === !!history.state?.over) return;
+  history.scrollRestoration = "manual"; // nothing moves for it
+  if (open) return history.pushState({ over: true }, "");
+  leavesOver = true;
+  history.back();
+}
+new MutationObserver(noteOver).observe(document.body, { attributeFilter: ["open", "hidden"], subtree: true });
+addEventListener("popstate", () => {
+  history.scrollRestoration = "auto";
+  if (leavesOver || history.state?.over) leavesOver = false;
+  else if (document.querySelector(OVER)) {
+    for (const one of document.querySelectorAll("dialog[open]")) one.close();
+    window.closeCount?.();
+    window.dropQuestion?.();
+  }
+  noteOver();
+});
+
+// Reached by Back the lobby would be as old as it was when it was left.
+addEventListener("pageshow", ({ persisted }) => {
+  if (me && (persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward")) location.reload();
+});
+
 // Phones can hand a link on to another app, if the page came safely.
 for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
 
