@@ -17,7 +17,7 @@ from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.curve import curve
 from rollwright.web.live.once import once
 from rollwright.web.live.sentences import names_seen_by
-from rollwright.web.live.verdict import Verdict, verdict
+from rollwright.web.live.verdict import Verdict, celebrated, verdict
 from rollwright.web.rendering import render
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER, Table
@@ -86,7 +86,7 @@ def _verdict(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Verdi
         return None
     own = max(seat, 0)
     told = verdict(match, own, lang)
-    told = told._replace(helped=bool(table.hints.get(own)))
+    told = celebrated(told, match, lang)._replace(helped=bool(table.hints.get(own)))
     return told._replace(kind="") if seat == NOBODY else told
 
 

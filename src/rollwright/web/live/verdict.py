@@ -26,8 +26,8 @@ class Verdict(NamedTuple):
     kind: str  # of which the best is remembered by the page; '' if it is not like others
     fewest: bool  # whether less is better
     joyful: bool
-    most: int | None  # alone, if it is known
-    helped: bool  # by the coach: then it is no best of one's own
+    most: int | None = None  # that can be reached alone, if it is known
+    helped: bool = False  # by the coach: then it is no best of one's own
 
 
 def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
@@ -35,25 +35,28 @@ def verdict(match: AnyMatch, seat: Seat, lang: Language) -> Verdict:
     variant, alone = variant_of(match), match.seats == 1
     found, most = standing(match, seat), most_points(match, variant_of(match))
     sentences = []
-    at_best = perfect(match)
     if found is not None:
-        sentences = [_compared(found, match, lang), *([] if at_best else _next(found, match, lang))]
+        sentences = [_compared(found, match, lang), *_next(found, match, lang)]
     if alone and most is not None:
-        told = SAY(lang, "alone at best" if at_best else "alone most", n=most)
-        sentences.insert(0 if at_best else len(sentences), told)
-    rank = "" if found is None else _rank(found.rank, match, lang)
+        at_best = match.scores[0] >= most
+        sentences.append(SAY(lang, "alone at best" if at_best else "alone most", n=most))
     return Verdict(
-        SAY(lang, "rank perfect") if at_best else rank,
+        "" if found is None else _rank(found.rank, match, lang),
         in_words(match, result(match, seat), lang),
         Markup("") if found is None else _scale(found, match, most, lang),
         sentences,
         result(match, seat),
         "" if variant is None else key(match.game, variant, match.seats),
         match.game.race and alone,
-        at_best or (found is not None and found.rank >= JOYFUL),
-        most if alone else None,
-        False,
+        found is not None and found.rank >= JOYFUL,
     )
+
+
+def most_points(match: AnyMatch, variant: str | None) -> int | None:
+    """The most points that any dice allow, where that is proven."""
+    if variant is None or match.game.name not in best.GAMES:
+        return None
+    return best.bound(match.game.name, match.game.variants.index(variant) if variant else 0)
 
 
 def perfect(match: AnyMatch) -> bool:
@@ -62,11 +65,19 @@ def perfect(match: AnyMatch) -> bool:
     return most is not None and match.scores[0] >= most
 
 
-def most_points(match: AnyMatch, variant: str | None) -> int | None:
-    """The most points that any dice allow, where that is proven."""
-    if variant is None or match.game.name not in best.GAMES:
-        return None
-    return best.bound(match.game.name, match.game.variants.index(variant) if variant else 0)
+def celebrated(told: Verdict, match: AnyMatch, lang: Language) -> Verdict:
+    """The same, where nobody can do better that first of all."""
+    most = most_points(match, variant_of(match)) if match.seats == 1 else None
+    if not perfect(match):
+        return told._replace(most=most)
+    best_possible = SAY(lang, "alone at best", n=most)
+    others = [one for one in told.sentences if one != best_possible]
+    return told._replace(
+        rank=SAY(lang, "rank perfect"),
+        sentences=[best_possible, *others[:1]],  # and beside whom, but no rank that comes next
+        joyful=True,
+        most=most,
+    )
 
 
 def in_words(match: AnyMatch, reached: int, lang: Language) -> str:
