@@ -91,10 +91,9 @@ new MutationObserver(noteOver).observe(document.body, { attributeFilter: ["open"
 addEventListener("popstate", () => {
   history.scrollRestoration = "auto";
   if (leavesOver || history.state?.over) leavesOver = false;
-  else if (document.querySelector(OVER)) {
+  else {
     for (const one of document.querySelectorAll("dialog[open]")) one.close();
-    window.closeCount?.();
-    window.dropQuestion?.();
+    for (const close of document.querySelector(OVER) ? ["closeCount", "dropQuestion"] : []) window[close]();
   }
   noteOver();
 });
