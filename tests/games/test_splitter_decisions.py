@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from rollwright import Match
 from rollwright.core.language import FOLDER, LANGUAGES, catalogue
+from rollwright.core.standing_out import standing_out
 from rollwright.games.splitter import GAME
-from rollwright.games.splitter.decisions import decision, tips
+from rollwright.games.splitter.decisions import decision, spends, tips
 
 TIPS = {"spoils", "star", "sixes", "gains", "few left"}
 KINDS = {"throw", "write", "double", "last pair"}
@@ -46,13 +47,16 @@ def test_what_else_is_said_of_a_throw_is_so(seed: int, pad: str) -> None:
         ends = [match.copy() for _ in moves]
         for end, move in zip(ends, moves, strict=True):
             end.play(0, move)
-        gains = [end.scores[0] - now for end in ends]
+        gains = {move: end.scores[0] - now for move, end in zip(moves, ends, strict=True)}
+        double = state.roll >> 4 == state.roll & 15
+        twins = {move: move if double else move ^ 1 for move in moves}
+        lit = standing_out(gains, twins, [move for move in moves if spends(state, 0, move)])
         if 1 < state.sheets[0].free.bit_count() < 22:
             free = any(
                 match.game.words.move(state, 0, one, "en").startswith(stars) for one in moves
             )
-            assert ("spoils" in said) == (min(gains) < 0)
-            assert ("gains" in said) == (max(gains) > 1)
+            assert ("spoils" in said) == (min(lit.values()) < 0)
+            assert ("gains" in said) == (max(lit.values()) > 1)
             assert ("sixes" in said) == (6 in (state.roll >> 4, state.roll & 15))
             assert ("star" in said) == (free and 1 in (state.roll >> 4, state.roll & 15))
         else:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from rollwright.coach.telling import told_alike
 from rollwright.draw.pencilled import advised, turned_once
 from rollwright.draw.picture import of, sheet
 from rollwright.games import game
@@ -16,7 +17,7 @@ from rollwright.play.match import Match
 from rollwright.svg import theme
 from rollwright.svg.elements import stands
 from rollwright.svg.pencil import written
-from tests.games.test_splitter import at, drawn
+from tests.games.test_splitter import SIGNS, at, drawn, mirrored
 
 
 def test_a_preview_writes_both_numbers_and_what_is_printed_there_makes_way() -> None:
@@ -51,7 +52,7 @@ def test_an_open_space_says_small_where_the_larger_number_goes() -> None:
 
 
 @pytest.mark.parametrize("pad", ["A", "B"])
-def test_every_open_space_says_what_the_better_way_round_brings_or_costs(pad: str) -> None:
+def test_open_spaces_say_what_stands_out_from_what_nearly_all_bring(pad: str) -> None:
     random, seen = Random(7), set()
     for full in [*range(22), 20, 21, 20, 21]:  # pairs that are written already
         match = played(random, pad, full)
@@ -63,14 +64,53 @@ def test_every_open_space_says_what_the_better_way_round_brings_or_costs(pad: st
         assert len(drawings) == len(found)
         for one in drawings:
             move = int(re.search(r'data-move="(\d+)"', one)[1])  # type: ignore[index]
-            best = found[move] if double else max(found[move], found[move ^ 1])
+            best = _shown(match, found, double)[move]
             shows = re.search(r'data-shows="([^"]+)"', one)
             assert (int(shows[1].replace("\u2212", "-")) if shows else 0) == best
             kinds = re.findall(r'class="(brings|costs) under"', one)
             strokes = (1 + double) * len(shows[1]) if shows else 0  # a double: in both spaces
             assert kinds == ["brings" if best > 0 else "costs"] * strokes
-            seen.add((double, (best > 0) - (best < 0)))
-    assert len(seen) == 6  # all of them came about
+            brings = found[move] if double else max(found[move], found[move ^ 1])
+            assert ("data-faint" in one) == (brings > 0 and not best)
+            seen.add((double, (best > 0) - (best < 0), brings > 0))
+    assert len(seen) == 8  # all of them came about
+
+
+def _shown(match: Match[State], found: dict[int, int], double: bool) -> dict[int, int]:
+    """What each space brings the better way round; nothing if three of four bring as much, or if
+    a lone 1 would use up a star."""
+    one = game("splitter")
+    worth = {
+        move: min(gain, 0) if one.spends and one.spends(match.state, 0, move) else gain
+        for move, gain in found.items()
+    }
+    best = {move: worth[move] if double else max(worth[move], worth[move ^ 1]) for move in worth}
+    often = {gain: list(best.values()).count(gain) for gain in best.values()}
+    return {
+        move: 0 if gain > 0 and 4 * often[gain] >= 3 * len(best) else gain
+        for move, gain in best.items()
+    }
+
+
+def test_a_star_is_not_lit_by_a_lone_one_while_a_larger_group_may_come() -> None:
+    for full, spends in ((0, True), (17, True), (18, False)):
+        pairs = [cell for cell in SIGNS["A"] if cell[0] in "bcd"][:full]
+        numbers = {cell: 6 for pair in pairs for cell in (pair, mirrored(pair))}
+        match = at("A", drawn("A", numbers))
+        match.roll("1 3")
+        said = {
+            match.words_of(0, move): game("splitter").spends(match.state, 0, move)  # type: ignore[misc]
+            for move in match.allowed(0)
+        }
+        assert said["a4 1-3"] == said["a4 3-1"] == spends
+        assert not said["a3 1-3"]
+        (star,) = (
+            one
+            for one in sheet(of(match), 0, moves=True).split('<g class="move"')
+            if "1 at a4, 3 at h4" in one
+        )
+        assert ("using up the star" in star) == spends
+        assert ("data-shows" in star) == (not spends)
 
 
 def played(random: Random, pad: str, pairs: int) -> Match[State]:
@@ -104,6 +144,19 @@ def test_what_a_hint_pencils_is_one_way_round_with_a_ring_around_both_numbers() 
     assert advised(one, match.state, 0, moves[:1], ()).count('class="ring better"') == 2
 
 
+def test_what_a_hint_marks_is_all_as_its_sentence_says() -> None:
+    match = at("A", drawn("A", {}))
+    match.roll("1 3")
+    moves = [7, 2, 5, 6, 11]
+    assert told_alike(match, 0, moves, "en") == [7, 5, 11]  # all with the 3 on the left
+    assert told_alike(match, 0, moves[1:], "en") == [2, 6]
+    match = at("A", drawn("A", {}))
+    match.roll("3 3")
+    assert told_alike(match, 0, [2, 6], "en") == [2, 6]
+    tutto = Match("tutto")
+    assert told_alike(tutto, 0, [1, 2], "en") == [1, 2]  # no numbers that could be turned round
+
+
 def test_groups_say_how_many_they_have_until_they_are_complete() -> None:
     for numbers, said in (
         ({"b3": 6, "g3": 2}, []),
@@ -112,6 +165,19 @@ def test_groups_say_how_many_they_have_until_they_are_complete() -> None:
     ):
         told = drawing.writing(at("A", drawn("A", numbers)).state, 0, None)
         assert re.findall(r">(\d/\d)<", told) == said
+
+
+def test_a_count_is_struck_where_a_group_has_no_room_or_would_become_too_large() -> None:
+    two = {"c1": 3, "c2": 3, "f1": 5, "f2": 5}
+    for more, struck in (
+        ({}, 0),
+        ({"d1": 6, "e1": 6, "b2": 6, "g2": 6, "d2": 6, "e2": 6}, 0),  # below them is room
+        ({"d1": 6, "e1": 6, "b2": 6, "g2": 6, "d2": 6, "e2": 6, "c3": 1, "f3": 2}, 2),
+        ({"d1": 6, "e1": 6, "b2": 6, "g2": 6, "d2": 6, "e2": 6, "c4": 3, "f4": 6}, 1),  # four 3s
+    ):
+        told = drawing.writing(at("A", drawn("A", {**two, **more})).state, 0, None)
+        counts = re.findall(r'class="(strong|quiet)"[^>]*>[23]/[35]<', told)
+        assert counts.count("quiet") == struck, more
 
 
 def test_a_double_is_one_target_of_two_spaces() -> None:

@@ -32,5 +32,4 @@ async def test_in_splitter_there_is_more_to_say_as_the_game_goes_on(rooms: Rooms
     assert isinstance(told, list) and [name for name, _ in told] == [
         "tip star",
         "tip sixes",
-        "tip gains",
     ]

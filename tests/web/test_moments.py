@@ -2,7 +2,7 @@
 
 import json
 
-from rollwright.core.moments import OUCH
+from rollwright.core.moments import CHEER, OUCH
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
 from rollwright.web.live.connection import news
@@ -14,7 +14,7 @@ from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.standing import pace as computer_pace
 from rollwright.web.table.standing import stands_for
 from rollwright.web.table.table import OVER
-from tests.web.party import Party, evening, pace, party
+from tests.web.party import Party, changed, evening, pace, party
 
 LONG = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "MOMENT": 30.0, "MOMENTS_WAIT": 60.0}
 
@@ -155,3 +155,28 @@ async def test_the_throw_that_ends_a_game_is_seen_before_its_result(rooms: Rooms
     assert at.room.table.phase == OVER
     shown = str(standing(at.room, happened(at.room, 0, "en")[-2:], 0, "en")["moment"])
     assert "Won" not in shown and "1000" in shown
+
+
+@evening
+async def test_a_banner_says_a_sum_only_of_what_it_cries_out(rooms: Rooms) -> None:
+    for thrown, move, name in (
+        ("2 4", "c4 2-4", "Ann +2"),
+        ("1 2", "c4 2-1", "Ann"),  # a lone 1 besides: the round brought 3
+    ):
+        at = await party(rooms, "splitter", 2, dice="real")
+        await _round(at, "2 5", "c3 2-5", "b5 2-5")
+        before = screen(at.room, 1, "en")
+        await _round(at, thrown, move, move)
+        cries: object = told(at, news(before, screen(at.room, 1, "en")), 1)["cries"]
+        words = "A group of 2s is complete: 2 points."
+        assert cries == [{"name": name, "words": words, "tone": CHEER}]
+
+
+async def _round(at: Party, thrown: str, *moves: str) -> None:
+    """A throw, what all write, and that all see it."""
+    await at.do(0, "throw", outcome=thrown)
+    for seat, move in enumerate(moves):
+        await at.do(seat, "move", move=move)
+    await at.do(1, "skip")
+    while at.table.held:
+        await changed(at.room)

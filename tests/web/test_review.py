@@ -286,7 +286,7 @@ def test_ones_own_mistakes_come_first() -> None:
     assert about.n == about.turning[0].number and match.events[about.n].seat == 1
     assert about.seats[0].first == about.own_mistakes[0] == min(about.own_mistakes)
     assert not set(about.own_mistakes) & set(about.others_mistakes)
-    slight = [n for n, one in told.events.items() if one.rated == "inaccuracy"]
+    slight = [one.head for one in told.wrong(slight=True)]
     assert slight and not set(slight) & {*about.own_mistakes, *about.others_mistakes}
     assert "a little better" in about.seats[0].classes
 

@@ -37,6 +37,15 @@ def usual_seconds(game: str) -> float:
     return float(_stated(game, "seconds"))
 
 
+def tells_points(game: str) -> bool:
+    """Whether a game's account in points is sure enough to be told beside that of the win.
+
+    >>> tells_points("penk"), tells_points("splitter")
+    (False, True)
+    """
+    return bool(_stated(game, "tells_points"))
+
+
 def stated_gains(game: str) -> tuple[list[float], list[float], int]:
     """What a game's good players gain beside greedy ones: shares of its throws to come, points.
 
@@ -52,7 +61,7 @@ def stated_gains(game: str) -> tuple[list[float], list[float], int]:
 @cache
 def _stated(game: str, name: str) -> Any:
     stated = tomllib.loads(STATED.read_text("utf-8"))
-    return stated.get(game, {}).get(name) or stated["usual"][name]
+    return {**stated["usual"], **stated.get(game, {})}[name]
 
 
 def rated(loss: float, stated: Thresholds, doubt: float = 0.0, drift: float = 0.0) -> str:

@@ -88,7 +88,16 @@ def hint(
     enough = thresholds(game.name, kinds[0]).inaccuracy
     think(judge, [looked], [1], Budget.within(seconds, ROUNDS + 2), enough)
     told = _hinted(match, looked, kinds, enough, exact=judge.exact)
-    return told._replace(then=carried_out(game, judge, looked, told.move, enough, seconds / 4))
+    return _one_plan_once(
+        told._replace(then=carried_out(game, judge, looked, told.move, enough, seconds / 4))
+    )
+
+
+def _one_plan_once(told: Hint) -> Hint:
+    """A hint without moves that are as good because they are the same plan in another order."""
+    again = {one.move for one in told.moves[1 : told.near] if one.move in told.then}
+    moves = tuple(one for one in told.moves if one.move not in again)
+    return told._replace(moves=moves, near=told.near - len(again))
 
 
 def carries_out(game: AnyGame, state: AnyState, moves: list[Move]) -> bool:

@@ -81,11 +81,22 @@ def nudge(match: AnyMatch, hint: Hint, lang: Language) -> str:
 
 def move_hint(match: AnyMatch, hint: Hint, lang: Language) -> str:
     """The move; and that others are as good, where there are such."""
-    told = [order(match, hint.seat, hint.move, lang)]
+    told = [order(match, hint.seat, hint.move, lang), *_in_the_turn(match, hint, lang)]
     if hint.near > 1:
         name = "all as good" if hint.near == hint.choices else "some as good"
         told.append(SAY(lang, name, n=hint.near))
     return " ".join(told)
+
+
+def _in_the_turn(match: AnyMatch, hint: Hint, lang: Language) -> list[str]:
+    """What else is to be done in the turn, where that is said at once with the move."""
+    game, state, found = match.game, match.view(hint.seat), list[str]()
+    if game.advice is None or game.detail is not None or game.several is None:
+        return found
+    for move, then in zip((hint.move, *hint.then), hint.then, strict=False):
+        state = game.rules.after_move(state, hint.seat, move)
+        found.append(game.advice.order(state, hint.seat, then, lang))
+    return found
 
 
 def typed_words(match: AnyMatch, hint: Hint, lang: Language) -> str:
@@ -107,18 +118,33 @@ def order(match: AnyMatch, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "take", move=game.words.move(view, seat, move, lang))
 
 
+def told_alike(match: AnyMatch, seat: Seat, moves: list[Move], lang: Language) -> list[Move]:
+    """The moves that are the first one's words, where another way round has others: which of two
+    numbers goes left. Elsewhere all of them."""
+    view = match.view(seat)
+    if all(target.twin is None for target in match.game.drawing.targets(view, seat)):
+        return moves
+    words = [order(match, seat, move, lang) for move in moves]
+    return [move for move, said in zip(moves, words, strict=True) if said == words[0]]
+
+
 def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
-    """Why: how much better than the next best, and what that comes from."""
-    told = [ahead_words(hint, lang, race=match.game.race)]
-    advice, seen = match.game.advice, []
-    if advice is not None and advice.because is not None and hint.rival is not None:
+    """Why: what the rules show, or what estimates say; and how far ahead of the next best it is.
+
+    Of several that are as good no number is told: that others are behind says little of them.
+    """
+    if hint.choices == 1 or hint.rival is None:
+        return SAY(lang, "only one move" if hint.choices == 1 else "no difference")
+    advice, told = match.game.advice, list[str]()
+    if advice is not None and advice.because is not None:
         view = match.view(hint.seat)
-        seen = advice.because(view, hint.seat, hint.move, hint.rival.move, lang)
-    if seen:
-        told += seen[:TOLD]
-    elif hint.near <= FEW:
-        told += [reason_words(reason, lang, short=True) for reason in hint.reasons[:1]]
-    return " ".join(filter(None, told))
+        told = advice.because(view, hint.seat, hint.move, hint.rival.move, lang)[:TOLD]
+    if not told and hint.near <= FEW:
+        told = [reason_words(reason, lang, short=True) for reason in hint.reasons[:1]]
+    if hint.near > 1:
+        return " ".join(told) or SAY(lang, "matters little")
+    ahead = ahead_words(hint, lang, race=match.game.race)
+    return " ".join([*(told or [SAY(lang, "no one reason")]), ahead])
 
 
 def ahead_words(hint: Hint, lang: Language, *, race: bool = False) -> str:
@@ -126,19 +152,16 @@ def ahead_words(hint: Hint, lang: Language, *, race: bool = False) -> str:
 
     Never in points where wins alone have judged: in a race.
     """
-    if hint.choices == 1:
-        return SAY(lang, "only one move")
     if hint.rival is None:
-        return SAY(lang, "no difference")
+        return ""
     best, rival = hint.moves[0], hint.rival
-    many = "many " if hint.near > 1 else ""
     if hint.kind == TURNS:
-        return SAY(lang, f"{many}ahead turns", gain=amount(best.worth - rival.worth, TURNS, lang))
+        return SAY(lang, "ahead turns", gain=amount(best.worth - rival.worth, TURNS, lang))
     points = 0.0 if best.points is None or rival.points is None else best.points - rival.points
     if points >= SEEN and (hint.kind == POINTS or not (hint.exact or race)):
-        return SAY(lang, f"{many}ahead points", gain=amount(points, POINTS, lang))
+        return SAY(lang, "ahead points", gain=amount(points, POINTS, lang))
     wins = round(100 * (best.worth - rival.worth)) if hint.kind == WIN else 0
-    return SAY(lang, f"{many}ahead win", n=wins) if wins > 0 else SAY(lang, f"{many}ahead little")
+    return SAY(lang, "ahead win", n=wins) if wins > 0 else SAY(lang, "ahead little")
 
 
 # ---------------------------------------------------------------- the whole game

@@ -55,6 +55,13 @@ def decided(account: Account, raw: Account | None = None) -> str:
     return f"{end} {reason}{DESPITE if against < -max(NEARLY, abs(moved)) else ''}"
 
 
+def unsure(review: Review, seat: Seat) -> bool:
+    """Whether the judge was off by more than luck and mistakes of a seat: then none is told."""
+    if review.kinds[0] != WIN or not review.over:
+        return False
+    return decided(review.seats[seat].account, review.seats[seat].judged).endswith(UNSURE)
+
+
 def verdict(review: Review, seat: Seat, lang: Language, name: str = "") -> str:
     """The sentence; to the seat itself where no name is given. Empty where there is none."""
     if review.kinds[0] != WIN or not review.over:

@@ -1,6 +1,6 @@
 """What a game lets its coach say: what points are for, a move as an order, and where to look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple
 
 from rollwright.core.language import Language
@@ -33,5 +33,12 @@ class Advice(NamedTuple, Generic[StateIn]):
     because: Callable[[StateIn, Seat, Move, Move, Language], list[str]] | None = None
     """Why the first of two moves is better than the second, in sentences; empty if that cannot be
     seen from the rules."""
+    as_whole: (
+        Callable[[StateIn, Seat, Sequence[Move], Sequence[Move], Language], list[str]] | None
+    ) = None
+    """The same of moves each with those that carry it out: of all that is marked in a turn."""
+    touched: Callable[[StateIn, Seat, Move], list[tuple[str, str]]] | None = None
+    """The aims, each by its name and what is put in, that one sees a move to be about: what
+    estimates say of others is no reason that anybody could follow."""
     goes_on: Callable[[StateIn], bool] | None = None
     """Whether what is due now belongs to the move before: the box after a square."""

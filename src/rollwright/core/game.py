@@ -179,6 +179,8 @@ class Game(Generic[State]):
     """Whether who throws now has no turn after this one: then the prompt says so."""
     costly: Callable[[State, Move], bool] | None = None
     """Whether a move gives something up that others do not: its button stands back."""
+    spends: Callable[[State, Seat, Move], bool] | None = None
+    """Whether a move uses up what would bring more later: its place is not lit by its points."""
     detail: Callable[[Move], bool] | None = None
     """Whether a move only carries out another one before it, and is not told in short."""
     opens: Callable[[State, Move], bool] | None = None

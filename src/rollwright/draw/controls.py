@@ -9,6 +9,7 @@ from rollwright.core.drawing import NO_GROUP, Markup, Target
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Seat
+from rollwright.core.standing_out import standing_out
 from rollwright.core.states import State
 from rollwright.svg.elements import element, joined
 from rollwright.svg.pencil import written
@@ -37,6 +38,9 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
     ]
     usual = Counter(gains).most_common(1)[0][0] if gains else 0  # need not be said of each
     of_move = {target.move: gain for target, gain in zip(targets, gains, strict=True)}
+    twins = {target.move: target.twin for target in targets if target.twin is not None}
+    spends = [move for move in twins if game.spends is not None and game.spends(state, seat, move)]
+    lit = standing_out({move: of_move[move] for move in twins}, twins, spends)
     places = []
     for target, said, gain in zip(targets, words, gains, strict=True):
         called = said
@@ -44,8 +48,8 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
             exact = game.words.move(state, seat, target.move, lang)
             called = said if said == exact else f"{said}, {exact}"
         if target.twin is not None:  # a tap begins with the better of the two
-            shown = max(gain, of_move[target.twin])
-            places.append(_place(target, called, gain, lang, shown))
+            shown, better = lit[target.move], max(gain, of_move[target.twin])
+            places.append(_place(target, called, gain, lang, shown, faint=better > 0 and not shown))
             continue
         costs = game.costly is not None and game.costly(state, target.move)
         told = target._replace(gain=None) if gain == usual else target
@@ -55,9 +59,19 @@ def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> 
 
 @lru_cache(8192)  # the same places are open again and again, at all tables
 def _place(
-    target: Target, words: str, gain: int, lang: Language, shown: int, *, costs: bool = False
+    target: Target,
+    words: str,
+    gain: int,
+    lang: Language,
+    shown: int,
+    *,
+    costs: bool = False,
+    faint: bool = False,
 ) -> Markup:
-    """A place, with its words and by how much it would change the points of its seat."""
+    """A place, with its words and by how much it would change the points of its seat.
+
+    It is `faint` if it brings points, as nearly all others do.
+    """
     seen = _seen(target.markup)
     if seen and not re.search(rf"(?<!\w){re.escape(seen)}(?!\w)", words):  # a1 does not say 1
         words = f"{words}: {seen}"
@@ -77,6 +91,7 @@ def _place(
         data_costly="" if costs else None,
         data_twin=target.twin,
         data_shows=_signed(shown) if shown and target.twin is not None else None,
+        data_faint="" if faint else None,
         data_group=None if target.group == NO_GROUP else target.group,
         aria_label=words,
     )

@@ -24,7 +24,7 @@ def pencilled(
         for target in game.drawing.targets(state, seat):
             if target.move == one:
                 drawn.append(element("g", target.markup, class_="pencilled"))
-                drawn += [ring(one, "ring better") for one in _all_of(game, state, seat, target)]
+                drawn.append(framed(game, state, seat, target, "ring better"))
         state = game.rules.after_move(state, seat, one)
     return joined(drawn)
 
@@ -63,6 +63,11 @@ def turned_once(
         if twins.get(move) not in kept:
             kept.append(move)
     return tuple(kept)
+
+
+def framed(game: Game[State], state: State, seat: Seat, target: Target, class_: str) -> Markup:
+    """Frames around all places into which a move writes."""
+    return joined(ring(one, class_) for one in _all_of(game, state, seat, target))
 
 
 def _all_of(

@@ -100,7 +100,7 @@ SETTLES: Final = 0.35 * min(
     1, _STRETCH
 )  # seconds in which a button that came under a finger is not hit
 LANDS: Final = 0.6 * min(1, _STRETCH)  # seconds in which thrown dice come to lie
-LAST_SEEN: Final = 2.4 * _STRETCH  # seconds that what was done last is seen before the end
+LAST_SEEN: Final = 1.6 * _STRETCH  # seconds that what was done last is seen before the end
 HURRY: Final = 0.05  # … when it was asked to hurry
 THINKING: Final = 30.0  # seconds of thinking, not of waiting, after which chance plays instead
 GETTING_READY: Final = 0.5  # seconds until a player that is being compiled is asked again

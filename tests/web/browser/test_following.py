@@ -80,6 +80,8 @@ def test_the_end_waits_until_the_last_moment_has_been_seen(
     page.evaluate("(sent) => { take(sent); }", message(page, moment=moment, parts=parts))
     expect(page.locator("#moment")).to_have_text("Pia Bust!")
     expect(page.locator("#stood")).to_be_visible()
+    expect(page.locator("#task")).to_have_text("The game is over.")  # a race has nothing to count
+    expect(page.locator("#task")).to_be_visible()
     assert page.locator("#end h2").count() == 0
     expect(page.locator("#end h2")).to_have_text("Over")
     expect(page.locator("#moment")).to_be_hidden()

@@ -91,6 +91,21 @@ def test_what_is_cried_out_covers_nothing_that_is_wanted_next(
         assert page.evaluate(UNDER_CRIES) == []
 
 
+def test_what_is_cried_out_covers_no_box_for_points(
+    server: Server, phones: Callable[..., BrowserContext], complaints: Complaints
+) -> None:
+    seated = Seated(server.address, "splitter", 2, dice="real").begin()
+    for typed in ("2 5", "", "3 4"):
+        seated.play_to_own_turn().step(typed)
+    page = complaints.listen(phones(viewport={"width": 390, "height": 780}).new_page())
+    page.goto(seated.give_to(page.context))
+    expect(page.locator("#did")).not_to_be_empty()  # it says the same, and may be covered
+    page.evaluate(CRY)
+    cry = page.locator("#moment").bounding_box()
+    boxes = page.locator(".own>.sheet [data-sums]").bounding_box()
+    assert cry and boxes and cry["y"] + cry["height"] < boxes["y"]
+
+
 def test_who_plays_alone_invites_nobody_and_does_not_win(
     server: Server, desktops: Callable[..., BrowserContext], complaints: Complaints
 ) -> None:

@@ -95,6 +95,20 @@ def test_a_move_that_is_pointed_at_shows_what_comes_of_it(server: Server, phones
     expect(page.locator("#moves .pointed .count.ghost").first).to_be_hidden()
 
 
+def test_where_a_space_is_to_be_found_none_says_what_it_brings(
+    server: Server, phones: Contexts
+) -> None:
+    page = phones(reduced_motion="reduce").new_page()
+    learner = Learner(page, server.address, lesson(game("splitter"), "basics"))
+    brings = page.locator("#moves .brings")
+    while learner.walk().step.say != "fourth":
+        learner.go_on()
+        if learner.walk().step.say == "beware":
+            expect(brings.first).to_be_visible()  # there it is explained
+    expect(page.locator("#moves [data-shows]").first).to_be_visible()
+    expect(brings.first).to_be_hidden()
+
+
 def test_points_are_counted_out_part_by_part(server: Server, phones: Contexts) -> None:
     page = phones(reduced_motion="reduce").new_page()
     learner = Learner(page, server.address, lesson(game("hexroller"), "basics"))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from rollwright.coach.review import CLASSES, ERRORS
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.places import in_play, place
 from tests.web.browser.server import Server
@@ -53,11 +54,29 @@ def test_a_review_is_gone_through_by_keys_and_nothing_jumps(
         2
     )  # of a pair both
     expect(page.get_by_role("table").last).to_contain_text("played")
-    assert page.locator("#verdict").inner_text().startswith("?? Blunder")
+    # a blunder, but nobody sees why
+    assert page.locator("#verdict").inner_text().startswith("? Mistake")
     page.get_by_role("button", name="Next mistake").click()
     expect(page.locator("#verdict .badge")).to_have_class(re.compile("inaccuracy|mistake|blunder"))
-    page.get_by_label("Go to a round").select_option("Round 3")
+    page.get_by_label("Go to a round").select_option("Round 3 of 22")
     expect(page.locator("#event")).to_contain_text("roll")
+
+
+def test_every_class_can_be_read_on_its_label_and_what_leads_nowhere_is_grey(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = opened(server, phones(), complaints, "review splitter", "?n=0")
+    badge, back = page.locator("#verdict .badge"), page.locator("#mistake-back")
+    expect(back).to_be_disabled()
+    expect(back).to_have_css("opacity", "0.4")
+    expect(back.locator("small")).to_be_visible()  # what it leads to is said
+    for name in CLASSES:
+        badge.evaluate("(one, name) => { one.className = `class badge ${name}` }", name)
+        colours = "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+        ink, paper = badge.evaluate(colours)
+        assert ink != paper, name
+        if name in ERRORS:  # paper on a colour
+            assert paper != "rgba(0, 0, 0, 0)" and min(map(int, re.findall(r"\d+", ink))) > 200
 
 
 def test_the_graph_leads_to_a_step(
@@ -80,7 +99,7 @@ def test_mistakes_are_solved_and_a_position_is_played_on(
     assert moves.count() > 3
     expect(page.locator(".then")).to_contain_text("played:")
     played = page.locator(".ring.played")
-    expect(played).to_have_count(1)
+    expect(played).to_have_count(2)  # of a pair both
     button = page.locator("#write")
     for _ in range(2):  # as often as one likes
         space = page.locator("svg a.move .none").nth(2)

@@ -8,6 +8,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import cells_with
 from rollwright.core.seats import Move, Seat
 from rollwright.games.hexroller import said
+from rollwright.games.hexroller.because import because, touched
 from rollwright.games.hexroller.rules import A_TWO, END, NUMBER, ONE_MORE, THIRD, State
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import AREAS, HIGHEST, LOWEST
@@ -43,4 +44,4 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, row, dice=dice)
 
 
-ADVICE: Final = Advice(aims, order)
+ADVICE: Final = Advice(aims, order, because, touched=touched)

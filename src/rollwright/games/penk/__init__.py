@@ -43,6 +43,7 @@ GAME: Final = Game(
     button=words.button,
     comes=words.comes,
     said=words.said,
+    several=words.several,
     offered=words.button,
     face=drawing.die,
     decision=decisions.decision,

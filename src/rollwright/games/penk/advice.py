@@ -7,9 +7,10 @@ from rollwright.core.dice import chosen
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
 from rollwright.core.texts import tally_words
-from rollwright.games.penk.because import because
+from rollwright.games.penk.because import as_whole, because, touched
 from rollwright.games.penk.rules import (
     ELIMINATE,
+    MARKING,
     STOP_MARKING,
     STOP_ROLLING,
     State,
@@ -42,4 +43,8 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "give up", column=move - ELIMINATE + 1)
 
 
-ADVICE: Final = Advice(aims, order, because)
+def goes_on(state: State) -> bool:
+    return state.phase == MARKING and state.marks > 0
+
+
+ADVICE: Final = Advice(aims, order, because, as_whole=as_whole, touched=touched, goes_on=goes_on)

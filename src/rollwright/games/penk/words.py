@@ -1,5 +1,6 @@
 """Penk! in words: moves, reasons, the sheet as text, the score counted out."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rollwright.core.bits import has, members, size
@@ -90,6 +91,15 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     else:
         words = SAY(lang, "said stop" if what == STOP_ROLLING else "said done")
     return words.replace("!", "★")
+
+
+def several(state: State, seat: Seat, moves: Sequence[Move], exactly: bool, lang: Language) -> str:
+    """All that is marked in a turn, at once."""
+    marks = [move for move in moves if MARK <= move < STOP_MARKING]
+    if not marks:
+        return said(state, seat, moves[-1], lang)
+    dice = " · ".join(map(dice_for, marks)).replace("!", "★")
+    return SAY(lang, "said mark", dice=dice)
 
 
 def button(state: State, seat: Seat, which: Move, lang: Language) -> str:

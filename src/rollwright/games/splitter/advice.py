@@ -6,6 +6,7 @@ from rollwright.core.advice import Advice, Aim
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import cells_with
 from rollwright.core.seats import Move, Seat
+from rollwright.games.splitter.because import because, touched
 from rollwright.games.splitter.rules import State, group_in, group_points, hearts_points
 from rollwright.games.splitter.sheet import HEARTS, STARS
 
@@ -32,4 +33,4 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
     return SAY(lang, "write", left=left, right=right)
 
 
-ADVICE: Final = Advice(aims, order)
+ADVICE: Final = Advice(aims, order, because, touched=touched)

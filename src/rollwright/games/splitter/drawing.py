@@ -17,6 +17,7 @@ from rollwright.games.splitter import sheet
 from rollwright.games.splitter.groups import (
     Group,
     growing_groups,
+    has_room,
     scoring_groups,
     spoiled_groups,
 )
@@ -34,7 +35,7 @@ from rollwright.games.splitter.layout import (
 from rollwright.games.splitter.rules import State, hearts_points, open_moves, score, turn
 from rollwright.games.splitter.words import round_now
 from rollwright.svg.dice import blank_die, lying, pip_die
-from rollwright.svg.elements import box, joined, moved, row, stands, text
+from rollwright.svg.elements import box, joined, line, moved, row, stands, text
 from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import stroke, underline, written
 
@@ -71,7 +72,7 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     ]
     if turn(state) != OVER:  # then they are counted out
         pieces += [_around(group.cells, "count thin") for group in groups]
-        pieces += [_so_far(group) for group in growing]
+        pieces += [_so_far(group, has_room(state, seat, group)) for group in growing]
         pieces += [stands(x, BOXES + 17, points, 15) for x, points in _boxes(state, seat, groups)]
     return joined(pieces)
 
@@ -90,10 +91,15 @@ def _tinted(cell: int) -> Markup:
     return box(x + 2, y + 2, SIDE - 4, SIDE - 4, "scores", 4)
 
 
-def _so_far(group: Group) -> Markup:
-    """In the corner of its first space: how many of its numbers a group has."""
+def _so_far(group: Group, room: bool) -> Markup:
+    """In the corner of its first space: how many of its numbers a group has.
+
+    It is struck where they can become no more, or only too many.
+    """
     x, y = corner(lowest(group.cells))
-    return text(x + 3, y + 6.5, f"{size_of(group.cells)}/{group.number}", 9, "strong", "start")
+    counted = f"{size_of(group.cells)}/{group.number}"
+    count = text(x + 3, y + 6.5, counted, 9, "strong" if room else "quiet", "start")
+    return count if room else joined((count, line(x + 2, y + 9, x + 17, y + 4, "hatch")))
 
 
 @cache
@@ -168,7 +174,7 @@ def _target(pad: int, roll: Dice, move: Move) -> Target:
 def _gain_at(pad: int, cell: int) -> tuple[float, float]:
     x, y = corner(cell)
     if has(sheet.STARS[pad], cell):  # beside its rays
-        return x + SIDE - 4, y + 8.5
+        return x + SIDE - 5.5, y + 9.5
     return x + SIDE - 7, y + 11
 
 

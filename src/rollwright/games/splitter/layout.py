@@ -7,7 +7,7 @@ from rollwright.core.bits import has, members
 from rollwright.core.drawing import WIDTH, Markup
 from rollwright.core.language import Language, phrases
 from rollwright.games.splitter import sheet
-from rollwright.svg.elements import box, joined, line, text
+from rollwright.svg.elements import box, element, joined, line, text
 from rollwright.svg.shapes import heart, star
 
 SIDE: Final = 42.5  # of a space
@@ -70,10 +70,16 @@ def printed(pad: int, lang: Language) -> Markup:
             pieces.append(star(x + SIDE / 2, y + SIDE / 2 + 1, 19))
         if has(sheet.HEARTS[pad], cell):
             pieces.append(heart(x + SIDE / 2, y + SIDE / 2, 17))
+    return joined((*pieces, element("g", *_boxes(pad, lang), data_sums="")))
+
+
+def _boxes(pad: int, lang: Language) -> list[Markup]:
+    """The boxes for the points, with what they are for."""
+    pieces = []
     for x, name in zip(box_places(pad), ("1", "2", "3", "4", "5", "6", "heart"), strict=False):
         above = heart(x, BOXES - 9, 5) if name == "heart" else text(x, BOXES - 9, name, 12)
         pieces += [above, box(x - 17, BOXES, 34, 34, "cell", 4)]
     x = total_place(pad)
     pieces.append(text(x, BOXES - 9, SAY(lang, "total"), 12))
     pieces.append(box(x - 25, BOXES, 50, 34, "shade", 4))
-    return joined(pieces)
+    return pieces

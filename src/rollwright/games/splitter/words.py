@@ -15,6 +15,7 @@ from rollwright.core.texts import (
     dice_words,
     read_dice,
 )
+from rollwright.games.splitter.decisions import spends
 from rollwright.games.splitter.rules import (
     PAIR_TAKEN,
     SAME_NUMBERS,
@@ -79,6 +80,12 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     smaller, larger = state.roll >> 4, state.roll & 15
     name = "said" if smaller != larger else "said double"
     return SAY(lang, name, smaller=smaller, first=first, larger=larger, second=second)
+
+
+def offered(state: State, seat: Seat, move: Move, lang: Language) -> str:
+    """An open move: as it is said, and that it uses up a star, where a lone 1 does."""
+    words = said(state, seat, move, lang)
+    return SAY(lang, "uses a star", words=words) if spends(state, seat, move) else words
 
 
 def task(state: State, seat: Seat, lang: Language) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rollwright.core.bits import highest
 from rollwright.core.dice import count
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
@@ -39,7 +38,7 @@ def because(state: State, seat: Seat, better: Move, played: Move, lang: Language
     if not state.dice:
         return []
     if better == BANK:
-        stays = _after(state, highest(state.open))
+        stays = _after(state, played)
         return [] if _whole(stays) else [_lost(stays, lang)]
     after = _after(state, better)
     if _whole(after):

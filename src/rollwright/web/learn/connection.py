@@ -6,6 +6,7 @@ from starlette.websockets import WebSocket
 
 from rollwright.core.errors import IllegalMove, Refused
 from rollwright.core.language import Language
+from rollwright.play.lessons.lesson import NOTHING
 from rollwright.play.lessons.walk import DONE, MOVE, ON, READ, THROW, Walk
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.web import limits
@@ -104,6 +105,7 @@ class LessonConnection(PageConnection):
             "awaits": walk.awaits,
             "count": walk.step.count if walk.awaits != DONE else False,
             "point": [] if walk.awaits == DONE else pointed_at(walk),
+            "quiz": walk.awaits == MOVE and NOTHING in walk.step.point,
             "look": walk.looks_at,
         }
         return super()._new_picture() | {"lesson": about}

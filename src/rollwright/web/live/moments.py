@@ -53,8 +53,9 @@ def standing(room: Room, news: Sequence[News], seat: Seat, lang: Language) -> di
 def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
     """At most two, so that they hide little: all that one cries out stands together.
 
-    Of those who wrote at the same time it is said how much their round brought; the line under the
-    dice says by what. Where more than two cry out, the last banner has the others' words, too.
+    Of those who wrote at the same time it is said how much their round brought, if one thing did;
+    the line under the dice says all of it. Where more than two cry out, the last banner has the
+    others' words, too.
     """
     by_name: dict[str, list[Cry]] = {}
     for cry in cries:
@@ -63,7 +64,9 @@ def _few(cries: list[Cry], rounds: dict[str, tuple[str, str]]) -> list[Cry]:
     for name, own in by_name.items():
         tone = max((cry.tone for cry in own), key=abs)
         words = " ".join(dict.fromkeys(cry.words for cry in own))
-        brought = rounds[name][0] if name in rounds else ""
+        brought, by = rounds.get(name, ("", ""))
+        if ", " in by:  # the sum would seem to be of what is cried out, which is a part of it
+            brought = ""
         few.append(own[0]._replace(name=name + brought, words=words, tone=tone))
     if len(few) > MOST:
         rest = [f"{cry.name} {cry.words}".strip() for cry in few[MOST:]]

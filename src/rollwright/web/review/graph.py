@@ -16,6 +16,7 @@ LEFT: Final = 40  # what the scale takes …
 NAMES: Final = 74  # … and the names at the right
 HIGH: Final = 130
 EDGE: Final = 12
+MARK: Final = 16  # from one mark to the next that would lie on it
 ROOM: Final = 0.08  # of the scale, above and below all lines
 
 
@@ -59,7 +60,8 @@ def graph(
         drawn.append(text(LEFT + wide + 8, ends[seat], short, 12, f"name{first}", "start"))
     cursor = f"M0 {EDGE - 4}v{HIGH + 8}"
     drawn.append(element("path", d=cursor, id="cursor", class_="cursor"))
-    drawn += [_mark(mark, x(mark.events), y(_worth(review, mark))) for mark in marks]
+    places = beside([(x(mark.events), y(_worth(review, mark))) for mark in marks])
+    drawn += [_mark(mark, *place) for mark, place in zip(marks, places, strict=True)]
     return element(
         "svg",
         joined(drawn),
@@ -90,6 +92,25 @@ def _worth(review: Review, mark: Marked) -> float:
     one, other = before[-1], after[0]
     part = (mark.events - one.events) / max(1, other.events - one.events)
     return one.worth[mark.seat] + part * (other.worth[mark.seat] - one.worth[mark.seat])
+
+
+def beside(wanted: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Places for marks: as wished, or as far above or below as one stands free of those before.
+
+    >>> beside([(50, 60), (52, 60), (53, 60), (90, 60)])
+    [(50, 60), (52, 44), (53, 76), (90, 60)]
+    """
+    found: list[tuple[float, float]] = []
+    ways = [0] + [way * step for step in range(1, 9) for way in (-MARK, MARK)]
+    for x, y in wanted:
+        free = [
+            (x, y + way)
+            for way in ways
+            if EDGE <= y + way <= EDGE + HIGH or not way
+            if all(abs(x - other) >= MARK or abs(y + way - at) >= MARK for other, at in found)
+        ]
+        found.append(free[0] if free else (x, y))
+    return found
 
 
 def _mark(mark: Marked, x: float, y: float) -> Markup:

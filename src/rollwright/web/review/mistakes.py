@@ -137,8 +137,8 @@ def solving(told: Told, task: Task) -> dict[str, object]:
     answered = verdict(told, task) if task.chosen is not None else None
     good = answered is not None and answered.good
     done = good or task.solution
-    state = game.rules.after_move(world, seat, task.chosen or 0) if good else world
-    shown = picture.View(game, state, told.names, world, lang)
+    # also what was right is drawn in pencil alone: ink below it would blur it
+    shown = picture.View(game, world, told.names, world, lang)
     before = picture.View(game, world, told.names, None, lang, told.match.timeline.past(number))
     width, height = game.drawing.size(world)
     marks = played_ring(told, number) if number == task.event.number else Markup("")
@@ -155,7 +155,7 @@ def solving(told: Told, task: Task) -> dict[str, object]:
         "played": words[0],
         "best": words[1],
         "ring": bool(marks or (dice and not done)),
-        "gain": SAY(lang, "worth more", worth=told.size(event.loss)) if done else "",
+        "gain": SAY(lang, "worth more", worth=told.gain(event.loss)) if done else "",
         "pencils": not done and _pencils(told, task, world),
         "box": f"0 0 {number_words(width)} {number_words(height)}",
         "board": as_text(game.words.board(world, seat, lang)),
@@ -184,12 +184,12 @@ def verdict(told: Told, task: Task) -> Verdict:
         listed_ones = [one for one in event.moves if one.move != told.match.events[number].what]
         last = (listed_ones or [last])[-1]
         return Verdict(
-            False, SAY(lang, "loses more", words=words, worth=told.size(best.worth - last.worth))
+            False, SAY(lang, "loses more", words=words, worth=told.gain(best.worth - last.worth))
         )
     loss = max(0.0, best.worth - known.worth)
     if rated(loss, stated) in ERRORS:
         again = "as before" if chosen == told.match.events[number].what else "loses"
-        return Verdict(False, SAY(lang, again, words=words, worth=told.size(loss)))
+        return Verdict(False, SAY(lang, again, words=words, worth=told.gain(loss)))
     if chosen == event.best:
         return Verdict(True, SAY(lang, "solved", words=words))
     best_words = told.move_words(number, task.seat, event.best or 0)

@@ -17,6 +17,7 @@ from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.replay import rooms as rooms_of
+from rollwright.web.pages.replay_steps import counted, turn_words
 from rollwright.web.requests import held, language, room_of, rooms, sender, whole
 from rollwright.web.review import summary
 from rollwright.web.review.graph import graph
@@ -26,7 +27,6 @@ from rollwright.web.review.steps import Parts, changes, parts
 from rollwright.web.review.words import SAY
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
-from rollwright.web.words import SAY as PAGE
 
 AT_ONCE: Final = 12  # steps that one answer has at most
 
@@ -198,9 +198,8 @@ def in_turns(match: AnyMatch) -> bool:
 
 def begins(told: Told) -> list[tuple[int, str]]:
     """Where each round or turn begins."""
-    name = "turn only" if in_turns(told.match) else "round n"
-    played = enumerate(turns(told.match), start=1)
-    return [(turn.first, PAGE(told.lang, name, n=n)) for n, turn in played]
+    played = counted(told.match)
+    return [(turn.first - 1, turn_words(turn, told.names, told.lang)) for turn in played]
 
 
 def told_of(room: Room, review: Review, seat: Seat, lang: Language) -> Told | None:

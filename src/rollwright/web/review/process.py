@@ -71,7 +71,8 @@ def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[st
         telling.why(match, found, lang),
     )
     view = match.view(seat)
-    moves = turned_once(match.game, view, seat, found.as_good)
+    as_said = telling.told_alike(match, seat, found.as_good, lang)
+    moves = turned_once(match.game, view, seat, as_said)
     drawn = advised(match.game, view, seat, moves, found.then)
     return {"moves": [int(move) for move in moves], "said": said, "drawn": drawn}
 

@@ -2,15 +2,20 @@
 
 from collections import Counter
 from functools import cached_property
+from typing import Final
 
-from rollwright.coach.review import ERRORS, INACCURACY, Review, ReviewedEvent
+from rollwright.coach.review import BLUNDER, ERRORS, INACCURACY, MISTAKE, Review, ReviewedEvent
 from rollwright.coach.steps import Chosen, passages
+from rollwright.coach.verdict import unsure
 from rollwright.core.language import Language
-from rollwright.core.seats import Move, Seat
+from rollwright.core.seats import NOBODY, Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.play.match import AnyMatch
-from rollwright.web.review.words import TURNS, amount
+from rollwright.web.review.whys import whys
+from rollwright.web.review.words import SAY, TURNS, WIN, amount
 from rollwright.web.review.writings import Writing, writings
+
+DOUBTFUL: Final = 1 / 3  # of a loss: a blunder that may be off by more is called a mistake
 
 
 class Told:
@@ -23,7 +28,7 @@ class Told:
         self.own, self.lang = own, lang
         self.kind = review.kinds[0]
         self._placed: dict[tuple[int, Seat], dict[Move, str]] = {}  # words of moves on a sheet
-        self.events = {event.number: event for event in review.events}
+        self._judged = {event.number: event for event in review.events}
 
     @cached_property
     def worlds(self) -> dict[int, AnyState]:
@@ -34,6 +39,30 @@ class Told:
             for part in passage.parts
             if isinstance(part, Chosen)
         }
+
+    @cached_property
+    def events(self) -> dict[int, ReviewedEvent]:
+        """All events by their numbers. A blunder is one beyond doubt, and with a reason."""
+        return {
+            number: event._replace(rated=MISTAKE) if self._milder(event) else event
+            for number, event in self._judged.items()
+        }
+
+    def _milder(self, event: ReviewedEvent) -> bool:
+        doubtful = 2 * event.doubt > event.loss * DOUBTFUL
+        return event.rated == BLUNDER and (doubtful or not whys(self, event))
+
+    @cached_property
+    def _rest(self) -> dict[int, list[int]]:
+        return {
+            event.number: [later.number for later in one.events[place:]]
+            for one in writings(self.match, self._judged)
+            for place, event in enumerate(one.events)
+        }
+
+    def rest(self, number: int) -> list[int]:
+        """A move and what carries it out, by the numbers of events."""
+        return self._rest[number]
 
     @cached_property
     def writings(self) -> list[Writing]:
@@ -56,6 +85,13 @@ class Told:
         of_seat = (one for one in self.writings if seat in (None, one.seat))
         found = [one for one in of_seat if one.errors and (one.rated == INACCURACY) == slight]
         return sorted(found, key=lambda one: -one.loss)
+
+    @cached_property
+    def rough(self) -> bool:
+        """Whether the estimates are too rough to tell luck by them."""
+        seats = self.review.seats
+        first = self.own if self.own != NOBODY else next(iter(self.match.winners), 0)
+        return unsure(self.review, seats[first].seat)
 
     @cached_property
     def stops(self) -> list[int]:
@@ -86,6 +122,11 @@ class Told:
     def size(self, value: float) -> str:
         """How large something is, without a sign."""
         return amount(self.lang, self.kind, -abs(value) if self.kind == TURNS else abs(value))
+
+    def gain(self, value: float) -> str:
+        """How much better something is, and of what that is a share."""
+        size = self.size(value)
+        return SAY(self.lang, "of chance", worth=size) if self.kind == WIN else size
 
     def words(self, number: int) -> str:
         """What was done or thrown."""

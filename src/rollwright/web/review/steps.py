@@ -15,7 +15,7 @@ from rollwright.core.drawing import Markup, Place
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.pencilled import pencilled, printed, ring
+from rollwright.draw.pencilled import framed, pencilled, ring
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
 from rollwright.web.review.seen_by import Told
@@ -79,7 +79,7 @@ def parts(told: Told, number: int) -> Parts:
         "label": escaped(SAY(lang, "step", n=number + 1, all=len(match.events))),
         "event": escaped(_happened(told, event)),
         "verdict": render("review_verdict.html", lang, **_signed(verdict(told, event))),
-        "moves-of": render("review_moves.html", lang, **moves_of(told, event)),
+        "moves-of": render("review_moves.html", lang, **moves_of(told, event, said=1)),
         "lies": _table(told, event, before, after),
         "whose": escaped(told.names[seat]),
         "points-of": escaped(str(match.game.rules.score(after, seat))),
@@ -124,17 +124,17 @@ def verdict(told: Told, event: ReviewedEvent) -> dict[str, object]:
             better = told.told_words(writing)[1]
         n, doubt = rounded(lang, (100 if told.kind == WIN else 1) * 2 * event.doubt)
         given = "gave away" if n else "gave away exactly"
-        said = SAY(lang, given, worth=told.size(loss), doubt=doubt, better=better)
+        said = SAY(lang, given, worth=told.gain(loss), doubt=doubt, better=better)
         reasons = whys(told, event)[:1]
     elif class_ == UNCLEAR:
         said = SAY(lang, "perhaps better", better=better)
     elif class_ == FINE:
-        said = SAY(lang, "gave away little", worth=told.size(event.loss))
+        said = SAY(lang, "gave away little", worth=told.gain(event.loss), better=better)
     else:
         lead = lead_of(told, event)
         class_ = BEST if lead else FINE
         name = class_ if lead or event.choices > 1 else "forced"
-        said = SAY(lang, "the lead", worth=told.size(lead)) if lead else SAY(lang, "no better")
+        said = SAY(lang, "the lead", worth=told.gain(lead)) if lead else SAY(lang, "no better")
     return {"rated": class_, "title": SAY(lang, name), "sentences": [said, *reasons]}
 
 
@@ -153,8 +153,8 @@ def lead_of(told: Told, event: ReviewedEvent) -> float:
     return min(lead for lead, _ in leads) if clear else 0.0
 
 
-def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
-    """What the good moves are worth, the best first, and why it is better."""
+def moves_of(told: Told, event: ReviewedEvent, said: int = 0) -> dict[str, object]:
+    """What the good moves are worth, the best first, and why it is better, but for what is said."""
     lang, played = told.lang, told.match.events[event.number].what
     if event.kind != MOVE or not event.moves:
         return {"moves": [], "reasons": [], "more": 0, "head": ""}
@@ -170,14 +170,16 @@ def moves_of(told: Told, event: ReviewedEvent) -> dict[str, object]:
             one is not event.moves[0] and rated(best - one.worth, stated) not in ERRORS,
         )
         for one in event.moves
+        # the same plan in another order is no other move
+        if one.move not in event.then or one.move == played or one.worth < best - stated.inaccuracy
     ]
-    said: dict[str, Shown] = {}  # of moves that are said alike the first, and the one played
+    known: dict[str, Shown] = {}  # of moves that are said alike the first, and the one played
     for one in moves:
-        said.setdefault(f"{one.words} {one.played}", one)
-    moves = list(said.values())
+        known.setdefault(f"{one.words} {one.played}", one)
+    moves = list(known.values())
     return {
         "moves": moves,
-        "reasons": whys(told, event),
+        "reasons": whys(told, event)[said:],
         "more": max(0, event.choices - len(moves)),
         "head": SAY(lang, f"worth {told.kind}"),
     }
@@ -202,7 +204,7 @@ def played_ring(told: Told, number: int) -> Markup:
     game, event, world = told.match.game, told.match.events[number], told.worlds[number]
     for target in game.drawing.targets(world, event.seat or 0):
         if target.move == event.what:
-            return ring(printed(game, world, event.seat or 0, target), "ring played")
+            return framed(game, world, event.seat or 0, target, "ring played")
     return Markup("")
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from typing import Final, NamedTuple
 
+from rollwright.coach.classes import tells_points
 from rollwright.coach.review import (
     BLUNDER,
     MISTAKE,
@@ -17,12 +18,11 @@ from rollwright.coach.verdict import verdict
 from rollwright.coach.words import adding_up, rough_words
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
-from rollwright.play.turns import turns
+from rollwright.web.pages.replay_steps import counted, short_words
 from rollwright.web.review.graph import Marked
 from rollwright.web.review.seen_by import Told
 from rollwright.web.review.steps import SIGNS, thrown_words
 from rollwright.web.review.words import POINTS, SAY, TURNS, WIN, amount, rounded, signed
-from rollwright.web.words import SAY as PAGE
 
 MOST: Final = 4  # errors that are told first, and as many strokes of luck
 WORTH_TELLING: Final = {"win": 0.02, POINTS: 0.5, TURNS: 0.1}  # luck below that is everyday
@@ -42,7 +42,7 @@ class SeatTold(NamedTuple):
 
     name: str
     sentence: str
-    way: str  # from where to where the bars lead, of the first seat
+    way: str  # what the bars are of, and of the first seat from where to where they lead
     bars: list[Bar]
     classes: str  # how many moves of which class
     errors: int
@@ -88,13 +88,22 @@ def seats_told(told: Told) -> list[SeatTold]:
 
 def _parts(told: Told, one: SeatReview, *, whole: bool) -> list[tuple[str, float, str]]:
     """Luck and errors of a seat; or, told as a whole, all that leads to its result."""
-    # in whole hundredths, so that what is read adds up
-    account = adding_up(one.account, told.kind, 0) if told.kind == WIN else one.account
+    if told.rough:  # only what is seen of the mistakes themselves
+        return [("row errors" if len(told.names) > 1 else "errors", -one.judged.errors, "errors")]
+    account, wrong = _account(told, one), told.wrong(one.seat)
     found = [("luck", account.luck, "luck"), ("errors", -account.errors, "errors")]
-    if whole and len(told.names) > 1:
+    if not wrong:  # what is not told one by one: all that was a little less good
+        found[1] = ("row small", -account.errors, "errors")
+    elif whole and len(told.names) > 1:
         found[1] = ("row errors", -account.errors, "errors")
+    if whole and len(told.names) > 1:
         found.append(("row others", account.others, "errors"))
     return found
+
+
+def _account(told: Told, one: SeatReview) -> Account:
+    """An account as it is told: in whole hundredths, so that what is read adds up."""
+    return adding_up(one.account, told.kind, 0) if told.kind == WIN else one.account
 
 
 def _bar(told: Told, name: str, worth: float, kind: str, most: float) -> Bar:
@@ -102,7 +111,7 @@ def _bar(told: Told, name: str, worth: float, kind: str, most: float) -> Bar:
 
 
 def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> SeatTold:
-    lang, account = told.lang, one.account
+    lang, account = told.lang, _account(told, one)
     luck, lost = told.amount(account.luck), told.amount(-account.errors)
     flawless = account.errors < 1e-9
     own = "you " if one.seat == told.own else ""
@@ -126,13 +135,14 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
         to_learn = f"{to_learn} slight"
     if whole:
         sentence = verdict(told.review, one.seat, lang, "" if own else one.name) or sentence
-    way = _way(told, one, whole)
-    if told.kind == POINTS:  # which says the same
-        sentence, way = way, ""
+    elif told.rough:
+        sentence = told.names[one.seat]
+    if told.kind == POINTS:  # in which the way says all
+        sentence = points_way(one.account, lang)
     return SeatTold(
         told.names[one.seat],
         sentence,
-        way,
+        _way(told, one, whole),
         bars,
         classes,
         len(mistakes or slight),
@@ -143,13 +153,15 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
 
 
 def _way(told: Told, one: SeatReview, whole: bool) -> str:
-    """From where to where a game went, in points for those who think in points."""
-    points = one.account if told.kind == POINTS else one.points
-    if points is not None and not told.match.game.race:
-        return points_way(points, told.lang)
-    account = one.account
+    """What the bars are of; of the first seat, from where to where they lead."""
+    lang, account = told.lang, one.account
+    if told.kind == POINTS:
+        return ""
+    if told.kind == WIN and (told.rough or not whole):
+        return SAY(lang, "only win")
     start, result = (told.amount(n, signed=False) for n in (account.start, account.result))
-    return SAY(told.lang, "from to", start=start, result=result) if whole else ""
+    name = "from to win" if told.kind == WIN else "from to"
+    return SAY(lang, name, start=start, result=result) if whole else ""
 
 
 def points_way(points: Account, lang: Language) -> str:
@@ -181,7 +193,7 @@ def account_rows(told: Told) -> list[Row]:
 
 def point_rows(told: Told) -> list[Row]:
     """The same in points, where they are counted besides; in a race they are only the way there."""
-    if told.match.game.race:
+    if told.match.game.race or not tells_points(told.match.game.name):
         return []
     accounts = [one.points for one in told.review.seats if one.points is not None]
     judged = [one.judged_points for one in told.review.seats if one.judged_points is not None]
@@ -243,14 +255,15 @@ def turning_points(told: Told) -> list[Turning]:
     throws = [one for one in told.review.turning_points if one.kind != MOVE]
     luck = [(weight(one), one.number) for one in throws if weight(one) >= least][:MOST]
     rest = sorted([*((one.loss, one.head) for one in others), *luck], key=lambda one: -one[0])
-    played = turns(told.match)
+    played = counted(told.match)
     begins = [turn.first for turn in played]
-    common = told.match.seats == 1 or all(turn.seat is None for turn in played)
-    when = "round n" if common else "turn only"
     chosen = [(one.head, True) for one in own] + [(number, False) for _, number in rest]
     return [
         _turning(
-            told, number, mark, PAGE(told.lang, when, n=max(1, bisect_right(begins, number)))
+            told,
+            number,
+            mark,
+            short_words(played[max(0, bisect_right(begins, number + 1) - 1)], told.lang),
         )._replace(own=mine)
         for mark, (number, mine) in enumerate(chosen, start=1)
     ]

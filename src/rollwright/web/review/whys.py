@@ -1,43 +1,77 @@
 """Why a better move is better, in plain words: what the rules show, then what estimates say."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rollwright.coach.review import ERRORS, ReviewedEvent
 from rollwright.coach.words import reason_words
-from rollwright.web.review.seen_by import Told
-from rollwright.web.review.words import POINTS, SAY, WIN, amount
+from rollwright.core.seats import Move
+from rollwright.web.review.words import POINTS, SAY, amount
+
+if TYPE_CHECKING:
+    from rollwright.web.review.seen_by import Told
 
 MOST: Final = 3  # that are told
-LEAST: Final = 0.5  # points by the end that are worth a word
 
 
-def whys(told: Told, event: ReviewedEvent) -> list[str]:
-    """The reasons, the plainest first; none where nothing was wrong."""
+def whys(told: "Told", event: ReviewedEvent) -> list[str]:
+    """The reasons, the plainest first; none where nothing was wrong, or where nobody sees any."""
     if event.rated not in ERRORS or event.best is None or event.seat is None:
         return []
-    advice, played = told.match.game.advice, told.match.events[event.number].what
-    if advice is not None and advice.because is not None:
-        world = told.worlds[event.number]
-        seen = advice.because(world, event.seat, event.best, played, told.lang)
-        if seen or told.match.game.race:
-            return seen[:MOST]
-    said = [*_at_once(told, event), *(reason_words(one, told.lang) for one in event.reasons)]
-    return (said or _in_the_end(told, event))[:MOST]
+    better, written = _ways(told, event)
+    seen = _seen(told, event, better, written)
+    if told.match.game.race:
+        return seen[:MOST]
+    at_once = _at_once(told, event, better, written)
+    about = _about(told, event, better, written)
+    if about is None:
+        about = set() if seen else {one.line for one in event.reasons}
+    known = [reason_words(one, told.lang) for one in event.reasons if one.line in about]
+    return [*at_once, *seen, *known][:MOST]
 
 
-def _at_once(told: Told, event: ReviewedEvent) -> list[str]:
-    """What both bring at once, if that is not the same."""
-    rules, seat, writing = told.match.game.rules, event.seat or 0, told.writing(event.number)
-    if writing is None or told.match.game.race:
+def _ways(told: "Told", event: ReviewedEvent) -> tuple[list[Move], list[Move]]:
+    """The better move and the one played, each with what carries it out."""
+    rest = told.rest(event.number)
+    return [event.best or 0, *event.then], [told.match.events[number].what for number in rest]
+
+
+def _seen(told: "Told", event: ReviewedEvent, better: list[Move], written: list[Move]) -> list[str]:
+    """What the rules show: of the whole turn, then of the move."""
+    advice, world, seat = told.match.game.advice, told.worlds[event.number], event.seat or 0
+    if advice is None:
         return []
-    world = told.worlds[event.number]
-    rest = writing.events[writing.events.index(event) :]
-    written = [told.match.events[one.number].what for one in rest]
-    ways = [[event.best or 0, *event.then], written]
-    if len(ways[1]) > 1 and not event.then:
+    whole = advice.as_whole(world, seat, better, written, told.lang) if advice.as_whole else []
+    if whole or advice.because is None:
+        return whole
+    return advice.because(world, seat, better[0], written[0], told.lang)
+
+
+def _about(
+    told: "Told", event: ReviewedEvent, better: list[Move], written: list[Move]
+) -> set[str] | None:
+    """What one sees the moves to be about, in English; None where the game does not say."""
+    game, seat = told.match.game, event.seat or 0
+    if game.advice is None or game.advice.touched is None:
+        return None
+    found: set[str] = set()
+    for moves in (better, written):
+        state = told.worlds[event.number]
+        for move in moves:
+            aims = game.advice.touched(state, seat, move)
+            found |= {game.counsel("en", name, what=what) for name, what in aims}
+            state = game.rules.after_move(state, seat, move)
+    return found
+
+
+def _at_once(
+    told: "Told", event: ReviewedEvent, better: list[Move], written: list[Move]
+) -> list[str]:
+    """What both bring at once, if that is not the same."""
+    rules, seat = told.match.game.rules, event.seat or 0
+    if len(written) > 1 and not event.then:
         return []  # it is not known how the better one would have gone on
-    gained = []
-    for moves in ways:
+    world, gained = told.worlds[event.number], []
+    for moves in (better, written):
         after = world
         for move in moves:
             after = rules.after_move(after, seat, move)
@@ -45,13 +79,5 @@ def _at_once(told: Told, event: ReviewedEvent) -> list[str]:
     if gained[0] == gained[1]:
         return []
     name = "at once more" if gained[0] > gained[1] else "at once less"
-    better, played = (amount(told.lang, POINTS, points) for points in gained)
-    return [SAY(told.lang, name, better=better, played=played)]
-
-
-def _in_the_end(told: Told, event: ReviewedEvent) -> list[str]:
-    """How many points more it brings on average, where wins were judged."""
-    if told.kind != WIN or told.match.game.race or event.loss_points < LEAST:
-        return []
-    worth = amount(told.lang, POINTS, event.loss_points)
-    return [SAY(told.lang, "in the end", worth=worth)]
+    more, played = (amount(told.lang, POINTS, points) for points in gained)
+    return [SAY(told.lang, name, better=more, played=played)]

@@ -1,6 +1,6 @@
-"""What seats wrote, as people see it: a path is one writing, however many hexes it has.
+"""What seats wrote, as people see it: a path is one writing, and so are the marks of a turn.
 
-The coach judges hex by hex. What it finds on a path is told once, where the path begins.
+The coach judges move by move. What it finds is told once, where the writing begins.
 """
 
 from collections.abc import Mapping
@@ -44,15 +44,23 @@ class Writing(NamedTuple):
         return self.stands_for.rated
 
 
+def _goes_on(match: AnyMatch, number: int) -> bool:
+    """Whether a move only carries out the one before it, or is said with it: of a turn's marks."""
+    game, advice = match.game, match.game.advice
+    if game.detail is not None or game.several is None:
+        return game.detail is not None and game.detail(match.events[number].what)
+    on = None if advice is None else advice.goes_on
+    return on is not None and on(match.at(number))
+
+
 def writings(match: AnyMatch, events: Mapping[int, ReviewedEvent]) -> list[Writing]:
     """All writings of a match, in their order."""
-    detail = match.game.detail
     found: list[tuple[Seat, list[ReviewedEvent]]] = []
     open_ones: dict[Seat, list[ReviewedEvent]] = {}
     for number, event in enumerate(match.events):
         if event.seat is None:
             continue
-        if detail is not None and detail(event.what) and event.seat in open_ones:
+        if event.seat in open_ones and _goes_on(match, number):
             open_ones[event.seat].append(events[number])
             continue
         open_ones[event.seat] = [events[number]]

@@ -13,7 +13,7 @@ let refusedSince = 0; // the timer that brings the lesson's own words back
 
 document.addEventListener("picture", ({ detail }) => {
   if (!detail.lesson) return;
-  const { taps, at, awaits, count: counts, point, look: whose } = detail.lesson;
+  const { taps, at, awaits, count: counts, point, quiz, look: whose } = detail.lesson;
   settled = ""; // a step back makes what was done undone
   if (!taps) document.body.classList.remove("resumed");
   document.body.classList.add("begun");
@@ -35,6 +35,7 @@ document.addEventListener("picture", ({ detail }) => {
   if (detail.main !== undefined && shownOnce) cut();
   shownOnce = true;
   lessonPoints = point;
+  lessonMain.classList.toggle("quiz", !!quiz); // what a place brings would be the answer
   pointOut();
   focusOnward();
   setTimeout(pointsIntoSight, 60);

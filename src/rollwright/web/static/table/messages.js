@@ -41,6 +41,7 @@ async function take(message) {
   lingers = !!message.moment?.table;
   takeNow({ ...message, epoch, held, version, parts: now }); // and as long the page is as old as it was
   main.classList.add("ending"); // but for what could be tapped
+  insteadOfTask(part("acts").dataset.over);
   await after(Math.max(standsUntil - Date.now(), Number(main.querySelector("[data-lasts]")?.dataset.lasts ?? 0)));
   main.classList.remove("ending");
   lingers = false;
