@@ -112,7 +112,7 @@ def test_crossed_boxes_and_stars_have_crosses_and_new_ones_are_underlined() -> N
     still, fresh = drawing.writing(now, 0, now), drawing.writing(now, 0, before)
     assert cross(*BOX_MIDDLES[4 + 6 + 2], 5.5, "ink thin") in still and "veil" in still
     assert "fresh" not in still
-    assert cross(*BOX_MIDDLES[4 + 6 + 2], 6.5) in fresh
+    assert cross(*BOX_MIDDLES[4 + 6 + 2], 5.5, "ink thin") in fresh
     assert fresh.count("fresh") == 3  # the star's two strokes, and the line beneath
 
 
