@@ -2,7 +2,7 @@
 
 import re
 
-from rollwright import game
+from rollwright import Match, game
 from rollwright.core.moments import CHEER
 from rollwright.play.moments import moments
 from tests.games.cries import amount, cried, kinds, random_games
@@ -121,3 +121,17 @@ def test_what_is_cried_out_is_what_the_count_out_says() -> None:
         )
     assert {"row", "column", "star", "last star", "one", "stuck"} <= seen
     assert {"stars used", "dead end", "no boxes", "given up"} & seen
+
+
+def test_a_second_1_in_a_row_is_said_to_be_one() -> None:
+    match = Match("polygrid", 1)
+    for what in ("D20 20", "c3", "D12 12"):
+        match.play(0, what)
+    told = []
+    for roll in (1, 1, 1):
+        match.roll(str(roll))
+        told += [one.kind for one in moments(match, len(match.events) - 1)]
+        match.play(0, "reroll")
+    assert told == ["one", "one again", "one again"]
+    match.roll("5")
+    assert moments(match, len(match.events) - 1) == []

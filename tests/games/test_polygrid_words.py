@@ -1,7 +1,11 @@
 """Polygrid in words: what is due and where, what a button costs, what was done."""
 
+import tomllib
+from importlib.resources import files
+
 import pytest
 
+from rollwright.core.language import LANGUAGES, Language
 from rollwright.games.polygrid import words
 from rollwright.games.polygrid.rules import BONUS, GIVE_UP, REROLL
 from tests.games.test_polygrid import at, crossed_but, play, refused, rolled, started
@@ -67,3 +71,15 @@ def test_what_buttons_did_is_said() -> None:
     state = started().state
     said = [words.said(state, 0, move, "en") for move in (REROLL, BONUS, GIVE_UP)]
     assert said == ["threw again", "used a star", "gave up"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_tip_has_more_than_three_lines_on_a_phone(lang: Language) -> None:
+    """The boxes that it talks about must not lie under it: 130 letters have room."""
+    told = tomllib.loads(
+        (files("rollwright.games.polygrid") / f"guide/languages/{lang}.toml").read_text("utf-8")
+    )
+    for text in [*told["guide"].values(), *told["tips"].values()]:
+        for form in text.values() if isinstance(text, dict) else [text]:
+            shown = form.format(n=3, die="D20", square="c4", dice="D12", boxes=12)
+            assert len(shown) <= 130, shown

@@ -110,9 +110,9 @@ def test_crossed_boxes_and_stars_have_crosses_and_new_ones_are_underlined() -> N
     before = in_c2("using", die="D8", roll=2, D8="..x.....")
     now = in_c2("bonus-placing", stars=2, die="D8", D8="..x.....")
     still, fresh = drawing.writing(now, 0, now), drawing.writing(now, 0, before)
-    assert cross(*BOX_MIDDLES[4 + 6 + 2], 6.5) in still
+    assert cross(*BOX_MIDDLES[4 + 6 + 2], 5.5, "ink thin") in still and "veil" in still
     assert "fresh" not in still
-    assert cross(*BOX_MIDDLES[4 + 6 + 2], 6.5) in fresh
+    assert cross(*BOX_MIDDLES[4 + 6 + 2], 5.5, "ink thin") in fresh
     assert fresh.count("fresh") == 3  # the star's two strokes, and the line beneath
 
 

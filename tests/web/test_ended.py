@@ -15,11 +15,15 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.play.moments import moments
 from rollwright.play.steps import steps
 from rollwright.play.turns import turns
+from rollwright.solve.best import best_game
 from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.ended import ranking, story_of
+from rollwright.web.live.sentences import ended
+from rollwright.web.live.verdict import celebrated, verdict
 from rollwright.web.pages.replay import AT_ONCE, KEY, changes, parts, whole_game
 from rollwright.web.pages.replay_steps import step_of, step_words
 from rollwright.web.tokens import COOKIE
+from rollwright.web.words import SAY
 from tests.web.game_facts import EVERY, SEVERAL, quick_options, random_game, seats_of
 from tests.web.party import pace
 from tests.web.served import Seat, Served
@@ -316,3 +320,16 @@ def test_nobody_waits_while_a_picture_is_made(server: Served) -> None:
 
 async def _nothing() -> None:
     pass
+
+
+def test_a_perfect_game_is_said_to_be_perfect_first_of_all() -> None:
+    match, other = best_game("polygrid"), random_game("polygrid", 1)
+    for lang in LANGUAGES:
+        good = celebrated(verdict(match, 0, lang), match, lang)
+        assert good.rank == SAY(lang, "rank perfect") and good.joyful and good.most == 63
+        assert good.sentences[0] == SAY(lang, "alone at best", n=63) and len(good.sentences) == 2
+        assert ended(match, ["Ann"], 0, lang) == SAY(lang, "solo perfect", n=63)
+        assert verdict(other, 0, lang).rank != good.rank
+    assert ended(match, ["Ann"], 0, "en") == "Perfect! 63 of 63 points."
+    told = verdict(other, 0, "en")
+    assert celebrated(told, other, "en") == told._replace(most=63)

@@ -20,6 +20,7 @@ from rollwright.play.match import AnyMatch
 SECONDS: Final = 2.0  # that a hint may take
 PLAYOUTS: Final = 64  # for points, where the judge is exact
 TOLD: Final = 5
+MARKED: Final = 12  # of moves that are about as good all are told, if there are no more
 LONGEST: Final = 9  # moves that carry one out
 ROUGHLY: Final = 20_000  # moves of playouts, to tell them apart where nobody waits
 
@@ -170,7 +171,7 @@ def _hinted(
         kind=kinds[0],
         move=move,
         words=game.words.move(looked.world, seat, move, "en"),
-        moves=tuple(map(worth, order[:TOLD])),
+        moves=tuple(map(worth, order[: max(TOLD, near * (near <= MARKED))])),
         near=near,
         choices=len(order),
         rival=worth(rivals[0]) if rivals else None,

@@ -10,6 +10,7 @@ from rollwright.core.states import State
 from rollwright.svg.elements import element, joined
 
 RING: Final = 3.0  # units around what a move is about
+NARROW: Final = 24.0  # units: less is framed inside
 
 
 def pencilled(
@@ -106,7 +107,9 @@ class Framed(Protocol):
 
 
 def ring(place: Framed, class_: str) -> Markup:
-    """A frame with some room to what is in it."""
+    """A frame with some room to what is in it; within what is so narrow that frames would meet."""
+    if place.width < NARROW:
+        place, class_ = _within(place), f"{class_} close"
     return element(
         "rect",
         x=place.x - RING,
@@ -116,3 +119,9 @@ def ring(place: Framed, class_: str) -> Markup:
         rx=6,
         class_=class_,
     )
+
+
+def _within(place: Framed) -> Place:
+    """A place so much smaller that its frame has room in it."""
+    room = RING + 1.5
+    return Place(0, place.x + room, place.y + room, place.width - 2 * room, place.height - 2 * room)

@@ -16,7 +16,23 @@ def moments(match: Match[State], number: int) -> list[Moment[State]]:
     if tell is None:
         return []
     seat, what = match.events[number]
-    return tell(match.at(number), seat, what, match.at(number + 1))
+    told = tell(match.at(number), seat, what, match.at(number + 1))
+    if seat is None and any(match.game.cries.has(f"{one.kind} again") for one in told):
+        return _again(match, number, told)
+    return told
+
+
+def _again(match: Match[State], number: int, told: list[Moment[State]]) -> list[Moment[State]]:
+    """What a throw has cried out just like the one before it, where there are words for that."""
+    before = [n for n in range(number) if match.events[n].seat is None][-1:]
+    if not before or number - before[0] != 2:  # more than to throw again came between
+        return told
+    same = {one.kind for one in moments(match, before[0])}
+    kinds = [one.kind.removesuffix(" again") for one in told]
+    return [
+        one._replace(kind=f"{kind} again") if same & {kind, f"{kind} again"} else one
+        for one, kind in zip(told, kinds, strict=True)
+    ]
 
 
 def moment_words(

@@ -90,6 +90,9 @@ def static_files() -> dict[str, bytes]:
         kind = name.rsplit(".", 1)[1]
         texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
         found[name] = REMARKS[kind].sub(b"", b"\n".join(texts))  # they are for who reads the parts
+    for name, content in found.items():
+        if name.endswith(".js"):
+            found[name] = REMARKS["js"].sub(b"", content)
     theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
     found["page.css"] = theme.encode() + found["page.css"]
     return found

@@ -85,8 +85,25 @@ def test_a_game_alone_says_how_good_it_was_and_remembers_the_best(
     expect(page.locator("#own-best")).to_have_text(better if points > now else worse)
     expect(page.locator("#rematch")).to_have_text(f"Play again: beat {max(now, points)}")
     expect(other.locator(".rank b")).not_to_be_empty()
+    expect(other.locator("#last-games")).to_have_text(f"Your last games here: {points}, {now}")
     levels = other.locator(".scale .name").all_text_contents()
     assert levels[:2] == ["Easy", "Medium"] and other.locator(".scale .mine").count() == 1
+
+
+def test_a_game_with_a_hint_is_no_best_and_the_next_is_without(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table, context = Seated(server.address, "splitter", 1).begin(), phones()
+    table.do("throw")
+    page = end_of(table, context, complaints)
+    page.locator("#hint").tap()
+    expect(page.locator("#hint-more")).to_be_visible(timeout=90_000)
+    table.play_to_the_end()
+    expect(page.locator("#own-best")).to_have_text("Games with hints do not count as your best.")
+    expect(page.locator("#rematch")).to_have_text("Play again, now without hints")
+    expect(page.locator("#last-games")).to_be_hidden()
+    kind = page.locator("#own-best").get_attribute("data-kind")
+    assert page.evaluate("(kind) => localStorage.getItem(`best ${kind}`)", kind) is None
 
 
 def test_a_link_that_cannot_be_copied_is_there_to_be_copied_by_hand(

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright import game
 from rollwright.games.polygrid.sheet import BOXES, DIE_OF
+from rollwright.solve.best import best_game
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.server import Server
 from tests.web.browser.tables import Seated
@@ -241,3 +242,30 @@ def test_a_throw_and_a_choice_move_nothing(
     page.locator(".group[data-group]").first.click()
     expect(page.locator(".move[data-group]").first).to_be_visible()
     assert abs(page.evaluate(OWN_TOP) - before) <= 2
+
+
+def test_what_is_taken_by_itself_says_so_and_a_tap_on_it_means_nothing_else(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "polygrid", 1, dice="real").begin()
+    for seat, what in best_game("polygrid").events[:89]:  # a 5, and b4
+        if seat is None:
+            table.do("throw", outcome=str(what))
+        else:
+            table.do("move", move=int(what))
+    page = complaints.listen(phones().new_page())
+    page.goto(table.give_to(page.context))
+    page.locator(".group[data-group]").first.tap()
+    expect(page.locator("#task")).to_have_text(
+        "The only one that fits, so done at once: write a D8 with 4."
+    )
+    page.evaluate("took.at = Date.now()")  # however slow the machine is
+    sheet = page.locator(".own>.sheet").bounding_box()
+    assert sheet is not None
+    place = sheet["x"] + 60, sheet["y"] + sheet["height"] - 60
+    page.touchscreen.tap(*place)
+    page.wait_for_timeout(300)
+    expect(page.locator("#why")).to_be_hidden()
+    page.evaluate("took.at = 0")
+    page.touchscreen.tap(*place)
+    expect(page.locator("#why")).to_be_visible()

@@ -45,7 +45,7 @@ from rollwright.games.polygrid.rules import (
     score,
 )
 from rollwright.svg.dice import face_middle, silhouette
-from rollwright.svg.elements import box, element, group, joined, moved, text
+from rollwright.svg.elements import box, element, group, joined, moved, polygon, text
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 
 ACCENT: Final = Accent(light="#2b6a45", dark="#8fd0a6")
@@ -74,19 +74,17 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
     old = before or state
     filled_before = squares_written(old.types)
     crossed = (1 << sheet.BOXES) - 1 & ~state.boxes
-    pieces = [
-        _crossed(*BOX_MIDDLES[place], 6.5, has(old.boxes, place)) for place in members(crossed)
-    ]
+    pieces = [_spent(place, has(old.boxes, place)) for place in members(crossed)]
     pieces += [
         _crossed(*STARS[place], 15, place >= sheet.STARS - old.stars)
         for place in range(sheet.STARS - state.stars)
     ]
+    pieces.append(_walked(state, old))
     pieces += [
         _type(square, number_in(state.types, square) - 1, not has(filled_before, square))
         for square in members(squares_written(state.types))
     ]
     pieces += _full_lines(squares_written(state.types), "full")
-    pieces.append(_walked(state, old))
     pieces.append(_standing(state, seat))
     if state.marker != NOWHERE:
         pieces.append(_marker(state.marker))
@@ -98,12 +96,21 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
 
 
 def _walked(state: State, old: State) -> Markup:
-    """The way to the square that was written last, until the next throw."""
+    """The way to the square that was written last, until the next throw; beneath the dice."""
     spent = members(old.boxes & ~state.boxes)
     if old.roll < 2 or len(spent) != 1 or state.square != NOWHERE or old.stars > state.stars:
         return Markup("")
     steps = old.roll - sheet.NUMBER_OF[spent[0]]
-    return way(walk(old.marker, state.marker, steps), "walked")
+    squares = walk(old.marker, state.marker, steps)
+    crossed = [one for one in squares if number_in(old.types, one)]
+    return joined((way(squares, "walked"), *(_blank(one, old) for one in crossed)))
+
+
+def _blank(square: int, state: State) -> Markup:
+    """Where a die is written, so that a way does not strike it through."""
+    x, y = SQUARE_GRID.middle(square)
+    faces = sheet.FACES[number_in(state.types, square) - 1]
+    return polygon(silhouette(faces, x, y - 1, RADIUS), "paper")
 
 
 @cache
@@ -130,6 +137,16 @@ def _sums(state: State, seat: Seat) -> tuple[int, int, int, int, int]:
     rows = sum(line_points(filled, sheet.FIRST_ROW << sheet.SIZE * row) for row in lines)
     columns = sum(line_points(filled, sheet.FIRST_COLUMN << column) for column in lines)
     return size_of(filled), rows, columns, 4 * state.stars, score(state, seat)
+
+
+@cache
+def _spent(place: int, fresh: bool) -> Markup:
+    """A box crossed off: its number fades, so that those that are open stand out."""
+    x, y = BOX_MIDDLES[place]
+    if fresh:
+        return _crossed(x, y, 6.5, fresh)
+    veil = box(x - WIDE / 2 + 1.5, y - HIGH / 2 + 1.5, WIDE - 3, HIGH - 3, "veil")
+    return joined((veil, cross(x, y, 5.5, "ink thin")))
 
 
 @cache

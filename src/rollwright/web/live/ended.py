@@ -17,7 +17,7 @@ from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.curve import curve
 from rollwright.web.live.once import once
 from rollwright.web.live.sentences import names_seen_by
-from rollwright.web.live.verdict import Verdict, verdict
+from rollwright.web.live.verdict import Verdict, celebrated, verdict
 from rollwright.web.rendering import render
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER, Table
@@ -80,14 +80,15 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
 def _verdict(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Verdict | None:
     """How good it was, for whoever played; alone also for those who look on.
 
-    No best is remembered if the coach had a part in it.
+    What the coach had a part in is remembered neither as the best nor among the last.
     """
     if seat == NOBODY and match.seats > 1:
         return None
     own = max(seat, 0)
     others = [chair.player or "" for place, chair in enumerate(table.chairs) if place != own]
     told = verdict(match, own, lang, others if set(others) <= {*LEVELS} else ())
-    return told._replace(kind="") if table.hints.get(own) or seat == NOBODY else told
+    told = celebrated(told, match, lang)._replace(helped=bool(table.hints.get(own)))
+    return told._replace(kind="") if seat == NOBODY else told
 
 
 def _rosette(match: AnyMatch, seat: Seat, good: Verdict | None) -> str:

@@ -4,6 +4,7 @@ from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.match import AnyMatch
 from rollwright.web.live.due import flips
+from rollwright.web.live.verdict import perfect
 from rollwright.web.table.table import CLOSED, OVER, Table, seat_names
 from rollwright.web.words import SAY
 
@@ -71,7 +72,8 @@ def _comes_by_itself(table: Table, match: AnyMatch, seat: Seat) -> bool:
 def ended(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> str:
     """How a game that is over ended, with the seats so called."""
     if match.seats == 1:
-        return SAY(lang, "solo", points=points(lang, match.scores[0]))
+        words = "solo perfect" if perfect(match) else "solo"
+        return SAY(lang, words, points=points(lang, match.scores[0]), n=match.scores[0])
     best = points(lang, max(match.scores[winner] for winner in match.winners))
     if match.winners == (seat,):
         return SAY(lang, "you win outright" if match.outright else "you win", points=best)

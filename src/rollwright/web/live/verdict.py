@@ -32,6 +32,8 @@ class Verdict(NamedTuple):
     kind: str  # of which the best is remembered by the page; '' if it is not like others
     fewest: bool  # whether less is better
     joyful: bool
+    most: int | None = None  # that can be reached alone, if it is known
+    helped: bool = False  # by the coach: then it is no best of one's own
 
 
 def verdict(match: AnyMatch, seat: Seat, lang: Language, levels: Sequence[str] = ()) -> Verdict:
@@ -83,6 +85,27 @@ def most_points(match: AnyMatch, variant: str | None) -> int | None:
     if variant is None or match.game.name not in best.GAMES:
         return None
     return best.bound(match.game.name, match.game.variants.index(variant) if variant else 0)
+
+
+def perfect(match: AnyMatch) -> bool:
+    """Whether nobody can do better alone, with any dice."""
+    most = most_points(match, variant_of(match)) if match.seats == 1 else None
+    return most is not None and match.scores[0] >= most
+
+
+def celebrated(told: Verdict, match: AnyMatch, lang: Language) -> Verdict:
+    """The same, where nobody can do better that first of all."""
+    most = most_points(match, variant_of(match)) if match.seats == 1 else None
+    if not perfect(match):
+        return told._replace(most=most)
+    best_possible = SAY(lang, "alone at best", n=most)
+    others = [one for one in told.sentences if one != best_possible]
+    return told._replace(
+        rank=SAY(lang, "rank perfect"),
+        sentences=[best_possible, *others[:1]],  # and beside whom, but no rank that comes next
+        joyful=True,
+        most=most,
+    )
 
 
 def in_words(match: AnyMatch, reached: int, lang: Language) -> str:

@@ -24,52 +24,6 @@ function fillNames(part) {
 }
 fillNames(document);
 
-// The lobby says what one is called, and takes another name.
-const me = document.getElementById("me");
-function callMe() {
-  const name = saved.get("name");
-  const { called, guest } = me.dataset;
-  const [before, after] = (name ? called : guest).split("|");
-  me.querySelector("span").replaceChildren(before, Object.assign(document.createElement("b"), { textContent: name || me.dataset.name }), after);
-  const change = document.getElementById("rename");
-  change.textContent = name ? change.dataset.change : change.dataset.first;
-}
-if (me) {
-  const form = me.querySelector("form");
-  const change = document.getElementById("rename");
-  callMe();
-  me.hidden = false;
-  change.addEventListener("click", () => {
-    form.hidden = false;
-    change.hidden = true;
-    form.elements.name.value = saved.get("name") || "";
-    form.elements.name.select();
-  });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    saved.set("name", form.elements.name.value.trim());
-    form.hidden = true;
-    change.hidden = false;
-    callMe();
-    change.focus();
-  });
-}
-
-for (const select of document.querySelectorAll("[data-save]")) {
-  const value = saved.get(select.dataset.save);
-  if ([...select.options].some((one) => one.value === value)) select.value = value;
-  select.addEventListener("change", () => saved.set(select.dataset.save, select.value));
-}
-
-// How long ago something was, in the page's language.
-const AGO = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
-for (const time of document.querySelectorAll("[data-ago]")) {
-  const past = Math.max(0, Date.now() - time.dataset.ago);
-  const [unit, each] = AGO.find(([, length]) => past >= length) ?? AGO[2];
-  time.textContent = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto", style: "short" }).format(-Math.floor(past / each), unit);
-  time.title = new Date(Number(time.dataset.ago)).toLocaleString(document.documentElement.lang);
-}
-
 // By day or by night: as the system likes it, unless somebody chooses.
 for (const radio of document.querySelectorAll("[name=theme]")) {
   radio.checked = radio.value === (saved.get("theme") || "");
@@ -120,6 +74,28 @@ document.addEventListener("click", ({ target, clientX: x, clientY: y }) => {
   if (!target.matches?.("dialog[open]")) return;
   const { left, right, top, bottom } = target.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) target.close();
+});
+
+// Back closes what lies over a page instead of leaving it: while it is open there is an entry more.
+const OVER = "dialog[open], main:not([data-lesson]) :is(#counted, #hinted):not([hidden])";
+let leavesOver = false; // whether that entry is being left since it was closed otherwise
+function noteOver() {
+  const open = !!document.querySelector(OVER);
+  if (leavesOver || open === !!history.state?.over) return;
+  history.scrollRestoration = "manual"; // nothing moves for it
+  if (open) return history.pushState({ over: true }, "");
+  leavesOver = true;
+  history.back();
+}
+new MutationObserver(noteOver).observe(document.body, { attributeFilter: ["open", "hidden"], subtree: true });
+addEventListener("popstate", () => {
+  history.scrollRestoration = "auto";
+  if (leavesOver || history.state?.over) leavesOver = false;
+  else {
+    for (const one of document.querySelectorAll("dialog[open]")) one.close();
+    for (const close of document.querySelector(OVER) ? ["closeCount", "dropQuestion"] : []) window[close]();
+  }
+  noteOver();
 });
 
 // Phones can hand a link on to another app, if the page came safely.

@@ -19,12 +19,27 @@ function grouping() {
 
 // A single place of dice that propose it so is taken with them: it can be undone, and then it waits.
 let chosenOn = false; // whether the last thing that was done led on to this choice
+let took = { at: 0 }; // when that was done last, and what
 function takeOnly(dice) {
   const places = [...main.querySelectorAll("#moves .move[data-group]")];
   if (dice.dataset.atOnce === undefined || places.length !== 1) return;
   chosenOn = false;
+  took = { at: Date.now(), words: places[0].getAttribute("aria-label").replace(/[:,] .*/, ""), version };
   setTimeout(() => places[0].isConnected && tap(places[0]));
 }
+
+// It says so for a while; whoever taps the place all the same meant that, and nothing else.
+const MEANT = 700;
+document.addEventListener("picture", () => {
+  if (!took.words || took.version === version || undone) return;
+  insteadOfTask(main.querySelector("[data-only]").dataset.only.replace("{words}", took.words));
+  took.words = "";
+});
+main.addEventListener("click", (event) => {
+  if (!event.detail || Date.now() - took.at > MEANT || !event.target.closest(".own")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
 
 // Where nothing that is left changes anything the page does it, after a while in which one reads so.
 const READS_SO = 2200;

@@ -35,7 +35,7 @@ function standNext() {
 // On a phone they lie at the foot of the table, over the bar, under the players or on the dice:
 // where they hide least of what is wanted next, of what has just been written, of the line that
 // says the same, and of whose sheet it is. Neither points nor buttons are covered.
-const WANTED = "#tray :is([data-die], .group), .pick, #moves :is(.open, .mark), #did:not(:empty), #whose, .own>.sheet :is(.fresh, [data-sums])";
+const WANTED = ":is(#tray, #stood) :is([data-die], .group), .pick, #moves :is(.open, .mark), #did:not(:empty), #whose, .own>.sheet :is(.fresh, [data-sums])";
 const CELEBRATED = 9; // how much a line that has just been closed is wanted
 
 function placeCries() {

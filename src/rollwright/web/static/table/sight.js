@@ -86,7 +86,8 @@ function glideTo(top, places, foot) {
 // The table and the own sheet, if both have room between the strip and the bar: above where the
 // bar will reach with buttons in it, if they have so much room, so that those move nothing later.
 const TALL = 7.3; // rem: a bar with two lines of words and a row of buttons
-const foot = () => innerHeight - TALL * parseFloat(getComputedStyle(document.documentElement).fontSize);
+const GUIDED = 8.4; // with three lines of what there is to think about
+const foot = () => innerHeight - (guided() ? GUIDED : TALL) * parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function showWhole() {
   const [dice, sheet, bar] = [part("tray"), main.querySelector(".own>.sheet"), main.querySelector(".bar")].map((one) => one?.getBoundingClientRect());
