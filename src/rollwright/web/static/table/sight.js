@@ -113,7 +113,8 @@ function fit() {
   const { width, height } = sheet.viewBox.baseVal;
   const full = Math.min(own.clientWidth, 30 * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const above = edge() + own.offsetTop - part("tray").offsetTop - tray.offsetTop;
-  const shares = [above, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (foot() - high - 2) / (full * height / width));
+  const news = row && part("did") ? [edge() + ABOVE + part("did").getBoundingClientRect().bottom - part("tray").getBoundingClientRect().top] : [];
+  const shares = [above, ...news, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (foot() - high - 2) / (full * height / width));
   const share = shares.find((one) => one > LEAST) ?? 1; // else at least with a row of dice
   main.style.setProperty("--fit", narrow.matches && share < 1 ? `${Math.floor(share * full)}px` : "30rem");
 }
