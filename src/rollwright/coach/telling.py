@@ -108,7 +108,10 @@ def order(match: AnyMatch, seat: Seat, move: Move, lang: Language) -> str:
 
 
 def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
-    """Why: how much better than the next best, and what that comes from."""
+    """Why: how much better than the next best, and what that comes from.
+
+    Of moves that are as good as each other nothing without a reason: that was said before.
+    """
     told = [ahead_words(hint, lang, race=match.game.race)]
     advice, seen = match.game.advice, []
     if advice is not None and advice.because is not None and hint.rival is not None:
@@ -116,9 +119,9 @@ def why(match: AnyMatch, hint: Hint, lang: Language) -> str:
         seen = advice.because(view, hint.seat, hint.move, hint.rival.move, lang)
     if seen:
         told += seen[:TOLD]
-    elif hint.near <= FEW:
+    elif hint.near <= FEW or hint.then:
         told += [reason_words(reason, lang, short=True) for reason in hint.reasons[:1]]
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, told)) if hint.near == 1 or told[1:] else ""
 
 
 def ahead_words(hint: Hint, lang: Language, *, race: bool = False) -> str:

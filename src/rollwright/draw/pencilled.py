@@ -10,6 +10,7 @@ from rollwright.core.states import State
 from rollwright.svg.elements import element, joined
 
 RING: Final = 3.0  # units around what a move is about
+WITHIN: Final = -7.0  # … within the places of a path, which touch each other
 
 
 def pencilled(
@@ -20,10 +21,13 @@ def pencilled(
     for one in (move, *then):
         if one is None:
             break
+        room = WITHIN if then and game.detail is not None and game.detail(one) else RING
         for target in game.drawing.targets(state, seat):
             if target.move == one:
                 drawn.append(element("g", target.markup, class_="pencilled"))
-                drawn += [ring(one, "ring better") for one in _all_of(game, state, seat, target)]
+                drawn += [
+                    ring(one, "ring better", room) for one in _all_of(game, state, seat, target)
+                ]
         state = game.rules.after_move(state, seat, one)
     return joined(drawn)
 
@@ -33,8 +37,11 @@ def advised(
 ) -> Markup:
     """Moves that are as good as each other, the best one with what carries it out.
 
-    Of those that stand in the same place only the first is drawn.
+    Of those that stand in the same place only the first is drawn; and where a path carries it out
+    the best one alone, or the others would look like a part of it.
     """
+    if game.detail is not None and then:
+        moves = moves[:1]
     taken: set[tuple[float, float]] = set()
     drawn = []
     targets = {one.move: one for one in game.drawing.targets(state, seat)}
@@ -100,14 +107,14 @@ class Framed(Protocol):
         """… and how high."""
 
 
-def ring(place: Framed, class_: str) -> Markup:
+def ring(place: Framed, class_: str, room: float = RING) -> Markup:
     """A frame with some room to what is in it."""
     return element(
         "rect",
-        x=place.x - RING,
-        y=place.y - RING,
-        width=place.width + 2 * RING,
-        height=place.height + 2 * RING,
+        x=place.x - room,
+        y=place.y - room,
+        width=place.width + 2 * room,
+        height=place.height + 2 * room,
         rx=6,
         class_=class_,
     )
