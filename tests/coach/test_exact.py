@@ -82,7 +82,7 @@ def test_moves_that_win_as_often_are_not_compared_by_points_in_a_race() -> None:
     assert "29.7" in ahead_words(told, "en")
     assert "29.7" not in why(match, told, "en")
     few = told._replace(rival=rival._replace(worth=0.6), exact=True)  # more points, fewer wins
-    assert ahead_words(few, "en") == "The others are only a little worse."
+    assert ahead_words(few, "en") == "The next best move after these is only a little worse."
 
 
 def test_a_reason_to_throw_on_says_what_it_brings() -> None:

@@ -74,7 +74,10 @@ JOINED = {
 
 
 # Remarks, and how scripts are indented, are for who reads the parts
-REMARKS = {"js": re.compile(rb"(?m)^ *//.*\n|^ +"), "css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL)}
+REMARKS = {
+    "js": re.compile(rb"(?m)^ *//.*\n|^ +|(?<=[;{},:?)\]]) +// [^\"'`\n]*$"),
+    "css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL),
+}
 LEAN = ("page.js", "sound.js", "theme.js")  # of the other files, those that each table loads
 
 # ---------------------------------------------------------------- files
