@@ -65,7 +65,8 @@ def bonus(page: Page) -> tuple[float, float]:
     """Where the bonus for a third number stands on the sheet."""
     x, y = page.evaluate(
         """() => {
-        document.querySelector(".own>.sheet").scrollIntoView({ block: "center", behavior: "instant" });
+        document.querySelector(".own>.sheet").scrollIntoView(
+          { block: "center", behavior: "instant" });
         const { x, y } = document.querySelector("#moves .later[data-costly] rect.none");
         const at = new DOMPoint(x.baseVal.value + 22, y.baseVal.value + 22);
         const { x: left, y: top } = at.matrixTransform(
