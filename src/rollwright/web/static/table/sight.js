@@ -103,8 +103,7 @@ function showWhole() {
 
 // A sheet is a little smaller where so heading, dice, news and sheet have room together. That is
 // settled once for a width: nothing changes its size when a browser hides its own bar.
-const LEAST = 0.86;
-const SMALL = 0.8; // for news that would be cut
+const LEAST = 340; // pixels wide: a finger still hits every place
 let fittedTo = 0;
 
 function fit() {
@@ -116,7 +115,7 @@ function fit() {
   const above = edge() + own.offsetTop - part("tray").offsetTop - tray.offsetTop;
   const news = row && part("did") ? edge() + ABOVE + part("did").getBoundingClientRect().bottom - part("tray").getBoundingClientRect().top : Infinity;
   const shares = [above, news, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (foot() - high - 2) / (full * height / width));
-  const share = shares.find((one, n) => one > (n === 1 ? SMALL : LEAST)) ?? 1; // else at least with a row of dice
+  const share = shares.find((one) => one * full > LEAST) ?? 1; // else at least with a row of dice
   main.style.setProperty("--fit", narrow.matches && share < 1 ? `${Math.floor(share * full)}px` : "30rem");
 }
 
