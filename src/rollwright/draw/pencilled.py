@@ -11,6 +11,7 @@ from rollwright.svg.elements import element, joined
 
 RING: Final = 3.0  # units around what a move is about
 NARROW: Final = 24.0  # units: less is framed inside
+WITHIN: Final = -7.0  # … within the places of a path, which touch each other
 
 
 def pencilled(
@@ -21,10 +22,11 @@ def pencilled(
     for one in (move, *then):
         if one is None:
             break
+        room = WITHIN if then and game.detail is not None and game.detail(one) else RING
         for target in game.drawing.targets(state, seat):
             if target.move == one:
                 drawn.append(element("g", target.markup, class_="pencilled"))
-                drawn.append(framed(game, state, seat, target, "ring better"))
+                drawn.append(framed(game, state, seat, target, "ring better", room))
         state = game.rules.after_move(state, seat, one)
     return joined(drawn)
 
@@ -34,8 +36,11 @@ def advised(
 ) -> Markup:
     """Moves that are as good as each other, the best one with what carries it out.
 
-    Of those that stand in the same place only the first is drawn.
+    Of those that stand in the same place only the first is drawn; and where a path carries it out
+    the best one alone, or the others would look like a part of it.
     """
+    if game.detail is not None and then:
+        moves = moves[:1]
     taken: set[tuple[float, float]] = set()
     drawn = []
     targets = {one.move: one for one in game.drawing.targets(state, seat)}
@@ -65,9 +70,16 @@ def turned_once(
     return tuple(kept)
 
 
-def framed(game: Game[State], state: State, seat: Seat, target: Target, class_: str) -> Markup:
+def framed(
+    game: Game[State],
+    state: State,
+    seat: Seat,
+    target: Target,
+    class_: str,
+    room: float = RING,
+) -> Markup:
     """Frames around all places into which a move writes."""
-    return joined(ring(one, class_) for one in _all_of(game, state, seat, target))
+    return joined(ring(one, class_, room) for one in _all_of(game, state, seat, target))
 
 
 def _all_of(
@@ -106,16 +118,16 @@ class Framed(Protocol):
         """… and how high."""
 
 
-def ring(place: Framed, class_: str) -> Markup:
+def ring(place: Framed, class_: str, room: float = RING) -> Markup:
     """A frame with some room to what is in it; within what is so narrow that frames would meet."""
     if place.width < NARROW:
         place, class_ = _within(place), f"{class_} close"
     return element(
         "rect",
-        x=place.x - RING,
-        y=place.y - RING,
-        width=place.width + 2 * RING,
-        height=place.height + 2 * RING,
+        x=place.x - room,
+        y=place.y - room,
+        width=place.width + 2 * room,
+        height=place.height + 2 * room,
         rx=6,
         class_=class_,
     )

@@ -162,8 +162,11 @@ def _group(view: AnyView, seat: Seat, group: Group) -> Markup:
 
 
 def _costs(view: AnyView, move: int) -> str | None:
-    """Of what gives something up, that it does: it is not chosen by itself."""
-    return "" if view.game.costly and view.game.costly(view.state, move) else None
+    """Of what gives something up, what to do if its place is tapped first: no dice are chosen by
+    themselves.
+    """
+    costs = view.game.costly is not None and view.game.costly(view.state, move)
+    return SAY(view.lang, "dice first") if costs else None
 
 
 @lru_cache(4096)  # the same dice can be chosen again and again, at all tables

@@ -73,7 +73,12 @@ JOINED = {
 }
 
 
-REMARKS = {"js": re.compile(rb"(?m)^ *//.*\n"), "css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL)}
+# Remarks, and how scripts are indented, are for who reads the parts
+REMARKS = {
+    "js": re.compile(rb"(?m)^ *//.*\n|^ +|(?<=[;{},:?)\]]) +// [^\"'`\n]*$"),
+    "css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL),
+}
+LEAN = ("page.js", "sound.js", "theme.js")  # of the other files, those that each table loads
 
 # ---------------------------------------------------------------- files
 
@@ -89,10 +94,9 @@ def static_files() -> dict[str, bytes]:
     for name, (inside, parts) in JOINED.items():
         kind = name.rsplit(".", 1)[1]
         texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
-        found[name] = REMARKS[kind].sub(b"", b"\n".join(texts))  # they are for who reads the parts
-    for name, content in found.items():
-        if name.endswith(".js"):
-            found[name] = REMARKS["js"].sub(b"", content)
+        found[name] = REMARKS[kind].sub(b"", b"\n".join(texts))
+    for name in LEAN:
+        found[name] = REMARKS["js"].sub(b"", found[name])
     theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
     found["page.css"] = theme.encode() + found["page.css"]
     return found

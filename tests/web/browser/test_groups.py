@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright import game
+from rollwright.games.hexroller.rules import THIRD
 from rollwright.games.polygrid.sheet import BOXES, DIE_OF
 from rollwright.solve.best import best_game
 from tests.web.browser.browsers import Complaints
@@ -59,6 +60,41 @@ def test_dice_then_their_box_by_finger(
     page.locator("#undo").tap()
     expect(page.locator(".group")).to_have_count(5)
     expect(boxes).to_have_count(0)  # the choice is made anew
+
+
+def bonus(page: Page) -> tuple[float, float]:
+    """Where the bonus for a third number stands on the sheet."""
+    x, y = page.evaluate(
+        """() => {
+        document.querySelector(".own>.sheet").scrollIntoView(
+          { block: "center", behavior: "instant" });
+        const { x, y } = document.querySelector("#moves .later[data-costly] rect.none");
+        const at = new DOMPoint(x.baseVal.value + 22, y.baseVal.value + 22);
+        const { x: left, y: top } = at.matrixTransform(
+          document.querySelector(".own>.sheet").getScreenCTM());
+        return [left, top];
+        }"""
+    )
+    return x, y
+
+
+def test_the_bonus_for_a_third_number_may_be_tapped_before_its_dice(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "hexroller", 1, dice="real").begin()
+    table.step("5 5 5 3 3 4 6 7")
+    while any(one["move"] < THIRD for one in table.state()["moves"]):
+        plain = [one["move"] for one in table.state()["moves"] if one["move"] < THIRD]
+        table.do("move", move=plain[0])
+    page = complaints.listen(phones().new_page())
+    page.goto(table.give_to(page.context))
+    expect(page.locator(".group[data-costly]")).not_to_have_count(0)
+    page.wait_for_timeout(700)
+    page.touchscreen.tap(*bonus(page))
+    expect(page.locator("#task")).to_have_text("Good. Now tap the dice for it.")
+    page.locator(".group[data-costly]").first.tap(force=True)
+    expect(page.locator("#task")).to_contain_text(re.compile("^Write "))
+    assert table.state()["moves"][0]["move"] < THIRD  # the hexes of a path
 
 
 def test_dice_then_their_box_by_keys(

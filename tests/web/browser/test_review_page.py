@@ -195,6 +195,8 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     assert now is not None and stands is not None and abs(now["height"] - stands["height"]) < 1
     card.get_by_role("button", name="Close").click()
     expect(card).to_be_hidden()
+    expect(page.locator(".own .advice .pencilled")).to_have_count(1)  # until one has moved
+    table.step()
     expect(page.locator(".own .advice")).to_have_count(0)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rollwright.core.bits import has, size
+from rollwright.core.dice import count, tally
 from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
@@ -90,7 +91,7 @@ def _round_begins(state: State, seat: Seat) -> Iterator[Tip]:
         yield Tip("standing", {"points": score(state, seat), "other": max(others)})
     if state.round >= SECOND:
         waits = [max(counted_up(row), LOWEST - 1) + 1 for row in (sheet.top, sheet.bottom)]
-        if min(waits) <= HIGHEST:
+        if any(count(tally(state.dice), number) for number in waits if number <= HIGHEST):
             top, bottom = (number if number <= HIGHEST else "–" for number in waits)
             yield Tip("rows", {"top": top, "bottom": bottom})
     if state.round >= SECOND + 1:

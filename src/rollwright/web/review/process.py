@@ -74,7 +74,10 @@ def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[st
     as_said = telling.told_alike(match, seat, found.as_good, lang)
     moves = turned_once(match.game, view, seat, as_said)
     drawn = advised(match.game, view, seat, moves, found.then)
-    return {"moves": [int(move) for move in moves], "said": said, "drawn": drawn}
+    then = [int(move) for move in found.then] if match.game.detail is not None else []
+    if then:  # the best alone is drawn, with its path
+        moves = moves[:1]
+    return {"moves": [int(move) for move in moves], "then": then, "said": said, "drawn": drawn}
 
 
 class CoachProcess:

@@ -77,6 +77,8 @@ function chooseGroup(dice) {
   group = fresh ? dice.dataset.group ?? "" : "";
   grouping();
   if (fresh) takeOnly(dice);
+  const first = group && costly && [...main.querySelectorAll("#moves .move[data-costly][data-group]")].find((one) => placed(one) === costly);
+  if (first) tap(first);
   if (dice.dataset.group === undefined) (main.dataset.lesson ? refuseInLesson : insteadOfTask)(dice.dataset.says, dice.dataset.rule);
 }
 
@@ -123,6 +125,24 @@ function aheadFirst(event) {
 function within(one, x, y) {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return x > left && x < right && y > top && y < bottom;
+}
+
+// What costs something may be tapped before its dice, too: they then take it at once.
+let costly = ""; // which place that is, and as of which version
+
+const boxOf = (one) => ["x", "y", "width", "height"].map((name) => one.querySelector("rect.none")[name].baseVal.value);
+const placed = (one) => [...boxOf(one), version].join();
+
+function placeFirst({ clientX, clientY }) {
+  const at = new DOMPoint(clientX, clientY).matrixTransform(main.querySelector(".own>.sheet").getScreenCTM().inverse());
+  const over = ([x, y, width, height]) => at.x > x && at.x < x + width && at.y > y && at.y < y + height;
+  const place = [...main.querySelectorAll("#moves .later[data-costly]")].find((one) => over(boxOf(one)));
+  const dice = main.querySelectorAll(".group[data-costly]");
+  if (!place || !dice.length || main.dataset.lesson) return false;
+  for (const one of dice) one.classList.add("advised");
+  insteadOfTask(dice[0].dataset.costly);
+  costly = placed(place);
+  return true;
 }
 
 // The box was tapped: the place that was meant is written, if it is open.

@@ -6,7 +6,7 @@ let asking = null; // the question that is under way: at which version, and how 
 function hintDue() {
   const button = part("hint");
   const due = main.querySelector("#dice, .move, .later, .group, #acts [data-move]");
-  if (hinted && hinted.version !== version) unhint();
+  if (hinted && hinted.version !== version && !goOnWithHint()) unhint();
   if (asking && asking.version !== Number(version)) dropQuestion(); // of what was before
   if (button) button.disabled = !due || onlyOne();
 }
@@ -18,10 +18,29 @@ function onlyOne() {
   return form && sets.size === 1 && !main.querySelector(".move, .later, .group, #acts [data-move]");
 }
 
+// A path that is advised stays in pencil until it is written: what is done of it goes.
+function goOnWithHint() {
+  const [next, ...then] = hinted.shown ? hinted.then ?? [] : [];
+  const [drawn, ringed, ahead] = main.querySelector(".own .advice")?.children ?? [];
+  const place = ahead && placeOfMove(next);
+  if (place?.querySelector(".ghost")?.outerHTML !== ahead?.querySelector(".ghost")?.outerHTML || !place) return false;
+  drawn.remove();
+  ringed.remove();
+  hinted = { ...hinted, version, moves: [next], then };
+  closeHint();
+  markAdvice();
+  return true;
+}
+
 function unhint() {
   hinted = null;
   for (const one of main.querySelectorAll(".advised")) one.classList.remove("advised");
   main.querySelector(".own .advice")?.remove();
+  closeHint();
+}
+
+// The move that it named stays marked until one has moved.
+function closeHint() {
   if (!part("hinted")) return;
   part("hinted").hidden = true;
   part("hinted").replaceChildren();
@@ -36,6 +55,7 @@ function dropQuestion() {
 }
 
 async function askHint(button) {
+  hinted = null;
   const mine = asking = { version: Number(version), drop: new AbortController() };
   showHint(button.dataset.thinks);
   let told = null;
@@ -56,7 +76,7 @@ async function askHint(button) {
 function showHint(words) {
   const card = part("hinted");
   const { more, close, cancel } = part("hint").dataset;
-  const next = hinted && more.split("|")[hinted.shown];
+  const next = hinted?.said[hinted.shown + 1] && more.split("|")[hinted.shown];
   const line = Object.assign(document.createElement("p"), { textContent: words });
   const button = Object.assign(document.createElement("button"), { textContent: next || (asking ? cancel : close), id: next ? "hint-more" : "hint-close" });
   const had = card.contains(document.activeElement);
@@ -80,7 +100,17 @@ function moreHint() {
   showHint(hinted.said[hinted.shown]);
   showAdvice();
   if (hinted.shown > 1) return;
-  for (const one of main.querySelectorAll(row ? ".own .advice .ring" : ".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
+  if (row) return toRings();
+  for (const one of main.querySelectorAll(".own .advice .ring, #tray .advised")) one.scrollIntoView({ block: "nearest" });
+}
+
+// No further than it must be, so that dice stay where they are.
+function toRings() {
+  const boxes = [...main.querySelectorAll(".own .advice .ring")].map((one) => one.getBoundingClientRect());
+  const [low, high] = [Math.max(...boxes.map((one) => one.bottom)) + 4, Math.min(...boxes.map((one) => one.top)) - 4];
+  const foot = main.querySelector(".bar").getBoundingClientRect().top;
+  const by = low > foot ? Math.min(low - foot, high - edge()) : Math.min(0, high - clear());
+  if (boxes.length && by) glide(scrollY + by);
 }
 
 // The moves in pencil on the sheet; what is tapped for them is marked: dice, groups of dice, buttons.
@@ -91,6 +121,10 @@ function showAdvice() {
   pencil.setAttribute("class", "advice");
   pencil.innerHTML = hinted.drawn;
   sheet?.append(pencil);
+  markAdvice();
+}
+
+function markAdvice() {
   for (const move of hinted.moves) {
     for (const one of main.querySelectorAll(`[data-move="${move}"]`)) {
       one.classList.add("advised");
@@ -113,7 +147,8 @@ function showAdvice() {
 
 main.addEventListener("click", ({ target }) => {
   const button = target.closest("#hint");
-  if (target.closest("#hint-close") || (button && part("hinted").hidden === false)) dropQuestion();
+  if (hinted?.shown && target.closest("#hint-close")) closeHint();
+  else if (target.closest("#hint-close") || (button && part("hinted").hidden === false)) dropQuestion();
   else if (button) askHint(button);
   else if (target.closest("#hint-more")) moreHint();
 });

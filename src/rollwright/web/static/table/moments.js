@@ -40,6 +40,9 @@ const CELEBRATED = 9; // how much a line that has just been closed is wanted
 
 function placeCries() {
   const strip = narrow.matches && main.querySelector(".strip")?.getBoundingClientRect();
+  const round = looking !== NONE && part("follow")?.dataset.common !== undefined;
+  stood.classList.toggle("over", round);
+  if (strip && round) return void (stood.style.top = `${strip.bottom + 3}px`); // on the table, where nothing lies any more
   if (!strip) return void (stood.style.top = "");
   const { bottom } = main.querySelector(".tray")?.getBoundingClientRect() ?? strip;
   const foot = main.querySelector(".bar")?.getBoundingClientRect().top ?? bottom;

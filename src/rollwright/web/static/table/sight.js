@@ -117,7 +117,8 @@ function fit() {
   const full = Math.min(own.clientWidth, 30 * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const above = edge() + own.offsetTop - part("tray").offsetTop - tray.offsetTop;
   const low = lesson ? main.querySelector(".bar").getBoundingClientRect().top : foot();
-  const shares = [above, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (low - high - 2) / (full * height / width));
+  const news = row && !lesson && part("did") ? edge() + ABOVE + part("did").getBoundingClientRect().bottom - part("tray").getBoundingClientRect().top : Infinity;
+  const shares = [above, news, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (low - high - 2) / (full * height / width));
   const share = shares.find((one) => one * full > (lesson ? TAUGHT : LEAST)) ?? 1; // else at least with a row of dice
   main.style.setProperty("--fit", narrow.matches && share < 1 ? `${Math.floor(share * full)}px` : "30rem");
 }

@@ -32,7 +32,7 @@ main.addEventListener("click", (event) => {
   const sheet = target.closest(".own>.sheet");
   const small = sheet && !main.querySelector(".group[aria-pressed=true]") && target.closest("[data-fits]");
   if (small) return part(`group${small.dataset.fits}`)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  if (sheet) askWhy(sheet, event);
+  if (sheet && !placeFirst(event)) askWhy(sheet, event);
 });
 
 // The sheet that one asked for comes into sight, and the focus is where it can be left again.
