@@ -203,7 +203,7 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
 def test_a_hint_that_is_awaited_is_dropped_by_a_move(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:
-    table = in_play(server, "splitter")
+    table = in_play(server, "splitter").play_to_own_move()  # others may have played on
     context = phones()
     page = complaints.listen(context.new_page())
     page.route("**/hint*", lambda route: None)  # it thinks for ever

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from rollwright.core.errors import Refused
+from rollwright.core.game import Game
 from rollwright.core.seats import NOBODY
 from rollwright.games import game
 from rollwright.play.lessons.lesson import lessons
@@ -46,7 +47,8 @@ async def table(request: Request) -> Response:
         if rematched is not None:
             return rematched
     seen = screen(room, seat, lang)
-    taught = lessons(game(room.table.game_name))
+    played = game(room.table.game_name)
+    taught = lessons(played)
     return page(
         request,
         "table.html",
@@ -54,7 +56,8 @@ async def table(request: Request) -> Response:
         title=title(room.table, lang),
         game=room.table.game_name,
         lesson=taught[0].path if taught else "",
-        drawer=drawer_of(game(room.table.game_name), lang),
+        drawer=drawer_of(played, lang),
+        fine=played.finger < Game.finger,
         fair=not room.table.real_dice,
         seat=seat,
         several=len(room.table.chairs) > 1,

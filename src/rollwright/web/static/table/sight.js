@@ -104,8 +104,7 @@ function showWhole() {
 
 // A sheet is a little smaller where so heading, dice, news and sheet have room together. That is
 // settled once for a width: nothing changes its size when a browser hides its own bar.
-const LEAST = 340; // pixels wide: a finger still hits every place
-const TAUGHT = 300; // in a lesson, where few places are open
+const [LEAST, FINE] = [300, 340]; // pixels wide: a finger still hits every place, large or small; in a lesson few are open
 let fittedTo = 0;
 
 function fit() {
@@ -119,7 +118,7 @@ function fit() {
   const low = lesson ? main.querySelector(".bar").getBoundingClientRect().top : foot();
   const news = row && !lesson && part("did") ? edge() + ABOVE + part("did").getBoundingClientRect().bottom - part("tray").getBoundingClientRect().top : Infinity;
   const shares = [above, news, edge() + ABOVE + (row ? Math.min(ROW, part("tray").offsetHeight) : Infinity)].map((high) => (low - high - 2) / (full * height / width));
-  const share = shares.find((one) => one * full > (lesson ? TAUGHT : LEAST)) ?? 1; // else at least with a row of dice
+  const share = shares.find((one) => one * full > (main.dataset.fine === undefined ? LEAST : FINE)) ?? 1; // else at least with a row of dice
   main.style.setProperty("--fit", narrow.matches && share < 1 ? `${Math.floor(share * full)}px` : "30rem");
 }
 
