@@ -44,7 +44,8 @@ SHOWS = """([epoch, patience]) => new Promise((resolve) => {
 # A button that has just come under a finger does nothing yet: how long, in milliseconds
 UNSETTLED = """(where) => {
   const control = document.querySelector(where);
-  if (!control?.matches("#acts button")) return 0; // a place on the sheet, a link
+  const meant = control?.closest(".own") ? MEANT - (Date.now() - took.at) + 20 : 0;
+  if (!control?.matches("#acts button")) return meant; // a place on the sheet, a link
   const settles = Number(part("acts").dataset.settles);
   const wait = Date.now() - hurried < 2 * settles ? 2 * settles : settles; // who hurries taps twice
   return wait - (Date.now() - (fresh.get(control.id) ?? 0));
@@ -218,9 +219,12 @@ class Hand:
         all_of_it = f'#moves [data-move][data-group="{number}"]'
         only = self.page.locator(all_of_it).count() == 1
         at_once = self.page.locator(f"#group{number}[data-at-once]").count() > 0
-        self.press(f"#group{number}")
-        if only and at_once:  # it is taken with its dice
-            return
+        for _ in range(TRIES):  # the page may come to rest just as the finger comes down
+            self.press(f"#group{number}")
+            if only and at_once:  # it is taken with its dice
+                return
+            if self.page.locator(f'.move[data-group="{number}"]').count():
+                break
         places = self.page.locator(f'.move[data-group="{number}"]')
         expect(places.first).to_be_visible()
         move = self.random.choice(places.evaluate_all("all => all.map((one) => one.dataset.move)"))
