@@ -131,12 +131,15 @@ def test_tab_reaches_everything(name: str, server: Server, desktops: Contexts) -
     page = visit(desktops(), server, name)
     for fold in page.locator("summary").all():
         fold.click()
-    left = set(page.evaluate(CONTROLS))
-    assert left
-    for _ in range(2 * len(left) + 10):
-        page.keyboard.press("Tab")
-        left.discard(page.evaluate(REACHED))
-    unreached = [page.locator(f'[data-nth="{nth}"]') for nth in left]
+    for _ in range(4):  # while others act some controls are drawn anew: then all is gone over again
+        left = set(page.evaluate(CONTROLS))
+        assert left
+        for _ in range(2 * len(left) + 10):
+            page.keyboard.press("Tab")
+            left.discard(page.evaluate(REACHED))
+        unreached = [page.locator(f'[data-nth="{nth}"]') for nth in left]
+        if all(control.count() for control in unreached):
+            break
     assert [control.evaluate("one => one.outerHTML") for control in unreached] == []
 
 
