@@ -13,27 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from bench.coach.games import Lines, asked_for, new_game, numbers
+from bench.coach.games import Lines, asked_for, new_game, numbers, play_among
 from rollwright.coach.coaching import review
 from rollwright.coach.review import Account, Review
 from rollwright.core.dice import derived
-from rollwright.play.match import AnyMatch
-from rollwright.players.registry import player
 
 HEADS = ("start", "luck", "errors", "others", "off", "|off|")
 TOLD = ("luck", "errors", "others", "result")
-
-
-def played(match: AnyMatch, who: list[str], seed: int) -> AnyMatch:
-    """A game of players of different strength."""
-    while not match.over:
-        if match.chance_due:
-            match.roll()
-        else:
-            seat = match.turn[0]
-            lots = derived(derived(seed, seat), len(match.events))
-            match.play(seat, player(who[seat])(match.game, match.view(seat), seat, lots))
-    return match
 
 
 def pairs(players: list[str], seats: int) -> list[list[str]]:
@@ -74,7 +60,7 @@ def main() -> None:
     def work(number: int) -> list[Any]:
         seed = derived(asked.seed, number) >> 1
         who = meeting[number % len(meeting)]
-        match = played(new_game(asked.game, asked.seats, seed, asked.option), who, seed)
+        match = play_among(new_game(asked.game, asked.seats, seed, asked.option), who, seed)
         told = review(match, seconds=asked.seconds, threads=asked.threads)
         return [told.seconds, told_of(told, who)]
 

@@ -13,7 +13,7 @@ figures in the same way, so a bench can be cut off and started again, or run in 
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,14 +27,19 @@ SEED = 18  # of all games, unless said
 
 def play_on(match: AnyMatch, who: str, seed: int) -> AnyMatch:
     """Equal players play a match to its end."""
-    choose = player(who)
+    return play_among(match, [who] * match.seats, seed)
+
+
+def play_among(match: AnyMatch, who: Sequence[str], seed: int) -> AnyMatch:
+    """Players, one a seat, play a match to its end."""
+    choose = [player(one) for one in who]
     while not match.over:
         if match.chance_due:
             match.roll()
         else:
             seat = match.turn[0]
             lots = derived(derived(seed, seat), len(match.events))
-            match.play(seat, choose(match.game, match.view(seat), seat, lots))
+            match.play(seat, choose[seat](match.game, match.view(seat), seat, lots))
     return match
 
 

@@ -119,9 +119,9 @@ def goes_on(room: Room, match: Match[State], seen: State, seat: Seat, move: Move
     """
     rules, begins, cries = match.game.rules, match.game.turn_begins, match.game.moments
     after = rules.after_move(seen, seat, move)
-    if cries is not None and cries(seen, seat, move, after):
-        return False
     if room.table.real_dice or rules.turn(after) != CHANCE or rules.roller(after) != seat:
+        return False
+    if cries is not None and cries(seen, seat, move, after):
         return False
     if begins is None:  # the last throw is made again
         return bool(match.events) and match.at(len(match.events) - 1) == after

@@ -17,7 +17,7 @@ from rollwright.web.live.counts import bill, compared
 from rollwright.web.live.curve import curve
 from rollwright.web.live.once import once
 from rollwright.web.live.sentences import names_seen_by
-from rollwright.web.live.verdict import Verdict, celebrated, verdict
+from rollwright.web.live.verdict import Verdict, verdict
 from rollwright.web.rendering import render
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER, Table
@@ -87,7 +87,7 @@ def _verdict(table: Table, match: AnyMatch, seat: Seat, lang: Language) -> Verdi
     own = max(seat, 0)
     others = [chair.player or "" for place, chair in enumerate(table.chairs) if place != own]
     told = verdict(match, own, lang, others if set(others) <= {*LEVELS} else ())
-    told = celebrated(told, match, lang)._replace(helped=bool(table.hints.get(own)))
+    told = told._replace(helped=bool(table.hints.get(own)))
     return told._replace(kind="") if seat == NOBODY else told
 
 

@@ -41,6 +41,7 @@ def verdict(match: AnyMatch, seat: Seat, lang: Language, levels: Sequence[str] =
 
     Who won in company has won well, against `levels` if all others were such. Where seats take
     turns a game ends early or late, so that its points say little: they are compared with nothing.
+    Where nobody can do better that is said first, and no rank comes next.
     """
     variant, alone = variant_of(match), match.seats == 1
     found = standing(match, seat) if alone or not match.game.in_turns else None
@@ -51,19 +52,25 @@ def verdict(match: AnyMatch, seat: Seat, lang: Language, levels: Sequence[str] =
         sentences += [_compared(found, match, lang), *_next(found, match, lang)]
         if not alone:  # beside the review, which may call a good result lucky
             sentences.append(SAY(lang, "result and luck"))
-    if alone and most is not None:
-        at_best = match.scores[0] >= most
-        sentences.append(SAY(lang, "alone at best" if at_best else "alone most", n=most))
     rank = "" if found is None else _rank(found.rank, match, lang)
+    if won and not good:
+        rank = SAY(lang, "won well")
+    at_best = perfect(match)
+    if at_best:
+        rank = SAY(lang, "rank perfect")
+        sentences = [SAY(lang, "alone at best", n=most), *sentences[:1]]
+    elif alone and most is not None:
+        sentences.append(SAY(lang, "alone most", n=most))
     return Verdict(
-        SAY(lang, "won well") if won and not good else rank,
+        rank,
         in_words(match, result(match, seat), lang),
         Markup("") if found is None else _scale(found, match, most, lang),
         sentences,
         result(match, seat),
         "" if variant is None else key(match.game, variant, match.seats),
         match.game.race and alone,
-        won or good,
+        won or good or at_best,
+        most if alone else None,
     )
 
 
@@ -91,21 +98,6 @@ def perfect(match: AnyMatch) -> bool:
     """Whether nobody can do better alone, with any dice."""
     most = most_points(match, variant_of(match)) if match.seats == 1 else None
     return most is not None and match.scores[0] >= most
-
-
-def celebrated(told: Verdict, match: AnyMatch, lang: Language) -> Verdict:
-    """The same, where nobody can do better that first of all."""
-    most = most_points(match, variant_of(match)) if match.seats == 1 else None
-    if not perfect(match):
-        return told._replace(most=most)
-    best_possible = SAY(lang, "alone at best", n=most)
-    others = [one for one in told.sentences if one != best_possible]
-    return told._replace(
-        rank=SAY(lang, "rank perfect"),
-        sentences=[best_possible, *others[:1]],  # and beside whom, but no rank that comes next
-        joyful=True,
-        most=most,
-    )
 
 
 def in_words(match: AnyMatch, reached: int, lang: Language) -> str:
