@@ -20,7 +20,7 @@ from math import erfc, factorial, sqrt
 from typing import NamedTuple
 
 from rollwright.fair.dice import throw
-from rollwright.fair.kinds import outcomes_of
+from rollwright.fair.throw_kinds import outcomes_of
 from rollwright.web.table.dice import Dice, fresh_seed
 
 KINDS = (

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from rollwright.fair.dice import pledge
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table import opening, seating
+from rollwright.web.table import game_start, seating
 from rollwright.web.table.commands import Command
 from rollwright.web.table.dice import fresh_contribution
 from rollwright.web.table.room import Room
@@ -57,7 +57,7 @@ async def host_begins(rooms: Rooms, game: str, seats: int) -> bool:
     room = await rooms.create(about, lambda table: seating.join(table, people[0], "en"))
     for person in people[1:]:
         await room.happen(lambda person=person: seating.join(room.table, person, "en"))  # type: ignore[misc]
-    await room.happen(lambda: opening.begin(room.table))
+    await room.happen(lambda: game_start.begin(room.table))
     for seat, contribution in enumerate(given):
         await _opens(room, seat, contribution)
     match, host = room.table.match, room.table.host
@@ -68,7 +68,7 @@ async def host_begins(rooms: Rooms, game: str, seats: int) -> bool:
 
 async def _opens(room: Room, seat: int, contribution: bytes) -> None:
     command = Command("", "open", None, {"contribution": contribution.hex()})
-    await room.happen(lambda: opening.open_pledge(room.table, seat, command, "en"))
+    await room.happen(lambda: game_start.open_pledge(room.table, seat, command, "en"))
 
 
 async def begun(folder: Path, games: int, game: str = "penk", seats: int = 2) -> Begun:

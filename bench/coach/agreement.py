@@ -20,11 +20,11 @@ from bench.coach.games import Lines, asked_for, numbers
 from bench.coach.planted import OTHER_LOTS
 from rollwright import load
 from rollwright.coach.accounts import kinds_of
-from rollwright.coach.classes import thresholds
 from rollwright.coach.judge import Judge
-from rollwright.coach.judges import judge_for
+from rollwright.coach.judge_choice import judge_for
+from rollwright.coach.move_classes import thresholds
+from rollwright.coach.passages import Chosen, passages
 from rollwright.coach.review import BLUNDER, MISTAKE
-from rollwright.coach.steps import Chosen, passages
 from rollwright.play.match import AnyMatch
 
 SURE = 2.0  # doubts

@@ -18,7 +18,7 @@ import numpy as np
 from bench.coach.games import Lines, asked_for, kept_games, numbers
 from rollwright.coach.accounts import kinds_of, results
 from rollwright.coach.judge import Judge
-from rollwright.coach.judges import judge_for
+from rollwright.coach.judge_choice import judge_for
 from rollwright.play.match import AnyMatch
 from rollwright.players.arena.intervals import Cluster, over_clusters
 

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from bench.coach.games import Lines, asked_for, new_game, numbers, play_among
-from rollwright.coach.coaching import review
 from rollwright.coach.review import Account, Review
+from rollwright.coach.reviewer import review
 from rollwright.core.dice import derived
 
 HEADS = ("start", "luck", "errors", "others", "off", "|off|")

@@ -14,10 +14,10 @@ import numpy as np
 
 from bench.coach.games import Lines, asked_for, game_of, kept_games, numbers
 from rollwright.coach.accounts import TURNS, begins_turn, kinds_of, results
-from rollwright.coach.judges import QUICK, bench
+from rollwright.coach.judge_choice import QUICK, bench
 from rollwright.coach.luck import judged_throw
+from rollwright.coach.passages import Thrown, passages
 from rollwright.coach.rating import factor_of, without_luck
-from rollwright.coach.steps import Thrown, passages
 from rollwright.core.dice import derived
 from rollwright.play.match import AnyMatch
 from rollwright.solve.arrays import Floats

@@ -21,12 +21,12 @@ import numpy as np
 from bench.coach.games import Lines, asked_for, kept_games, numbers, play_on
 from rollwright import Match
 from rollwright.coach.accounts import POINTS, TURNS, WIN, kinds_of
-from rollwright.coach.coaching import decisions
 from rollwright.coach.judge import Judge
-from rollwright.coach.judges import judge_for
+from rollwright.coach.judge_choice import judge_for
+from rollwright.coach.passages import Chosen, passages
 from rollwright.coach.review import ERRORS, ReviewedEvent
-from rollwright.coach.steps import Chosen, passages
-from rollwright.coach.thought import FIRST_LOOK
+from rollwright.coach.reviewer import decisions
+from rollwright.coach.thinking_budget import FIRST_LOOK
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move
 from rollwright.play.match import AnyMatch

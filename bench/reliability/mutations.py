@@ -71,7 +71,11 @@ TARGETS = (
     Target("fair dice", ("rollwright.fair.dice",), ("tests/fair",), patience=120.0),
     Target(
         "view",
-        ("rollwright.play.step", "rollwright.web.table.history", "rollwright.web.table.seen"),
+        (
+            "rollwright.play.step",
+            "rollwright.web.table.history",
+            "rollwright.web.table.seat_event_counts",
+        ),
         ("tests/play/test_step.py", "tests/web/test_leaks.py", "tests/web/test_reveal.py"),
     ),
     Target("tokens", ("rollwright.web.tokens",), ("tests/web/test_tokens.py",)),

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from bench.reliability.proof import Outcome, Proof, main, quick_folder
-from rollwright.web.store.opening import open_store
+from rollwright.web.store.store_address import open_store
 from tests.web import postgresql
 from tests.web.asgi import Program, program
 from tests.web.party import pace

@@ -46,7 +46,7 @@ def chosen(seed: str) -> Iterator[None]:
         patch(f"{rooms}.fresh_seed", lambda: random.randbytes(32)),
         patch(f"{rooms}.token_hex", lambda n: random.randbytes(n).hex()),
         patch("tests.web.party._IDS", count()),
-        patch("rollwright.web.clock.now", lambda: NOW),
+        patch("rollwright.web.server_time.now", lambda: NOW),
     ):
         yield
 

@@ -11,7 +11,7 @@ from rollwright import load
 from rollwright.coach.comments import from_comments
 from rollwright.coach.graph import standalone
 from rollwright.coach.review import MOVE, Account, Review, ReviewedEvent, weight
-from rollwright.coach.telling import about, event_words, judge_words
+from rollwright.coach.sentences import about, event_words, judge_words
 from rollwright.coach.verdict import verdict_on_all
 from rollwright.coach.words import amount
 from rollwright.play.match import AnyMatch

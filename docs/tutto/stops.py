@@ -15,7 +15,7 @@ import numpy as np
 
 from rollwright.core.dice import tally
 from rollwright.fast.compiled import compiled
-from rollwright.games.tutto.dice import keepable
+from rollwright.games.tutto.keepable_dice import keepable
 from rollwright.games.tutto.rules import BANK, REPLACED, Options, new_game
 from rollwright.solve.arrays import Floats
 from rollwright.solve.tutto import solo

@@ -23,7 +23,7 @@ from rollwright.play.match import Match
 from rollwright.play.record import load
 
 if TYPE_CHECKING:
-    from rollwright.coach.coaching import review
+    from rollwright.coach.reviewer import review
     from rollwright.players.arena.call import arena
     from rollwright.players.simulation import simulate
 
@@ -31,7 +31,7 @@ __version__ = "0.1.0"
 
 LATE: Final = {  # what compiles is slow to import
     "arena": "rollwright.players.arena.call",
-    "review": "rollwright.coach.coaching",
+    "review": "rollwright.coach.reviewer",
     "simulate": "rollwright.players.simulation",
 }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.author.teaching import taught
+from rollwright.author.lessons import taught
 from rollwright.core.errors import BadGame, Refused
 from rollwright.core.game import AnyGame
 from rollwright.games import game

@@ -11,7 +11,7 @@ from bench.coach import everything, planted
 from bench.coach.calibration import said_of, tell_shares
 from bench.coach.games import Lines, game_of, kept_games, new_game, play_on
 from rollwright.coach.judge import Worths
-from rollwright.coach.standing import Standing
+from rollwright.coach.standing_judge import Standing
 from rollwright.core.moves import listed
 
 

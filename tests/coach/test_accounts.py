@@ -7,7 +7,7 @@ import pytest
 from rollwright import Match, load, review
 from rollwright.coach.comments import from_comments, with_comments, without_comments
 from rollwright.coach.review import Review, from_json
-from rollwright.coach.telling import about, summary
+from rollwright.coach.sentences import about, summary
 from rollwright.core.dice import derived
 from rollwright.core.language import LANGUAGES
 from rollwright.play.match import AnyMatch

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from rollwright import Match, review
-from rollwright.coach import judges
+from rollwright.coach import judge_choice
 from rollwright.coach.judge import Playouts, Worths, own_luck, players_in
-from rollwright.coach.judges import bench
+from rollwright.coach.judge_choice import bench
+from rollwright.coach.passages import passages
+from rollwright.coach.playout_policy import STEADY, WAVER, Policy, policy_for, waver_in
 from rollwright.coach.playouts import played_on
-from rollwright.coach.policy import STEADY, WAVER, Policy, policy_for, waver_in
-from rollwright.coach.steps import passages
-from rollwright.coach.thought import FRESH, Looked
+from rollwright.coach.thinking_budget import FRESH, Looked
 from rollwright.core.binding import bound
 from rollwright.core.game import AnyGame
 from rollwright.core.seats import CHANCE
@@ -60,7 +60,7 @@ def test_luck_is_all_that_a_throw_changes(monkeypatch: pytest.MonkeyPatch) -> No
     def with_means(*asked: object) -> object:
         return bench(*asked)._replace(means=True)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("rollwright.coach.coaching.bench", with_means)
+    monkeypatch.setattr("rollwright.coach.reviewer.bench", with_means)
     for name, seats in (("splitter", 2), ("tutto", 1), ("tutto", 3)):
         match = Match(name, seats=seats, seed=4)
         while not match.over and len(match.events) < 20:
@@ -80,7 +80,7 @@ def chance_follows(match: AnyMatch, number: int) -> bool:
 def test_one_judge_says_what_states_are_worth() -> None:
     match = Match("splitter", seats=2, seed=4)
     match.roll()
-    judged = judges.bench(match, list(passages(match)), "expert", None, 1)
+    judged = judge_choice.bench(match, list(passages(match)), "expert", None, 1)
     assert judged.states is judged.decisions
     assert judged.means
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rollwright.coach.contests import games_in, played_again, reviewed_games
 from rollwright.coach.rating import ReviewedGame, rate, without_luck
 from rollwright.coach.review import Account, Review, SeatReview
+from rollwright.coach.reviewed_contests import games_in, played_again, reviewed_games
 from rollwright.players.arena.contest import contest
 from rollwright.players.arena.deal import Arena, Setting
 

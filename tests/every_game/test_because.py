@@ -3,7 +3,7 @@
 from rollwright import Match
 from rollwright.coach.hints import hint
 from rollwright.coach.review import MoveWorth
-from rollwright.coach.telling import why
+from rollwright.coach.sentences import why
 from rollwright.games import hexroller, penk, splitter
 from rollwright.games.penk.rules import MARK, MARK_WITH_JOLLY, STOP_MARKING
 from rollwright.play.match import AnyMatch

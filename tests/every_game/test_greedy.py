@@ -12,8 +12,8 @@ from rollwright.core.moves import holds
 from rollwright.core.seats import CHANCE, OVER, Move
 from rollwright.fast.results import SUM, nothing_counted
 from rollwright.fast.simulate import many_games, play_many, simulate
-from rollwright.games.tutto.dice import keepable
 from rollwright.games.tutto.greedy import SAFE, SWEEP, TUTTO
+from rollwright.games.tutto.keepable_dice import keepable
 from rollwright.play.loop import random_choice, seated_choice
 from rollwright.play.match import AnyMatch
 from rollwright.players import greedy, random

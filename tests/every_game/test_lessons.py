@@ -2,7 +2,7 @@
 
 import pytest
 
-from rollwright.author.teaching import taught
+from rollwright.author.lessons import taught
 from rollwright.core.errors import IllegalMove, Refused
 from rollwright.core.game import AnyGame
 from rollwright.core.language import FOLDER, LANGUAGES, catalogue

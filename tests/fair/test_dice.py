@@ -21,7 +21,7 @@ from rollwright.fair.dice import (
     table_key,
     throw,
 )
-from rollwright.fair.kinds import outcomes_of
+from rollwright.fair.throw_kinds import outcomes_of
 from rollwright.web.table.dice import Dice, fits, fresh_contribution, fresh_seed
 from tests.fair.standalone import STANDALONE
 

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from rollwright import BadRecord, Match, load
-from rollwright.fair.kinds import kind_of
 from rollwright.fair.log import (
     Entry,
     chained,
@@ -23,6 +22,7 @@ from rollwright.fair.log import (
     table_event,
 )
 from rollwright.fair.proof import proof
+from rollwright.fair.throw_kinds import kind_of
 from tests.cli.program import PATIENCE
 from tests.every_game.reached import WAYS, Way
 from tests.fair.coloured import COLOURED

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rollwright import Match
 from rollwright.core.language import FOLDER, LANGUAGES, catalogue
-from rollwright.core.standing_out import standing_out
+from rollwright.core.shown_gains import standing_out
 from rollwright.games.splitter import GAME
 from rollwright.games.splitter.decisions import decision, spends, tips
 

@@ -7,8 +7,8 @@ import pytest
 from rollwright import game
 from rollwright.core.drawing import Past
 from rollwright.games.tutto import words
-from rollwright.games.tutto.ahead import bust
-from rollwright.games.tutto.party import is_tutto
+from rollwright.games.tutto.celebration import is_tutto
+from rollwright.games.tutto.risk_words import bust
 from rollwright.games.tutto.rules import BANK, outcomes
 from rollwright.games.tutto.turn_words import NO_BREAK
 from rollwright.play.match import AnyMatch

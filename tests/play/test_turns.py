@@ -3,7 +3,7 @@
 import pytest
 
 from rollwright.core.seats import CHANCE, EVERYBODY
-from rollwright.play.decided import decided
+from rollwright.play.decisive_turn import decided
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.turns import scores_by_turn, turns
 from rollwright.players import random

@@ -8,12 +8,12 @@ import pytest
 from rollwright.games import BUILT_IN, game
 from rollwright.play.match import Match
 from rollwright.play.record import load
-from rollwright.players.alone import standing as standings
+from rollwright.players.alone import rank as standings
 from rollwright.players.alone.counting import COMPANY, GAMES, count
+from rollwright.players.alone.rank import RANKS, Reached, Standing, standing
 from rollwright.players.alone.scores import FILE, counted, key, spread, step, variant_of, yardstick
-from rollwright.players.alone.standing import RANKS, Reached, Standing, standing
 from rollwright.solve import best
-from rollwright.web.live.verdict import most_points, verdict, yardsticks
+from rollwright.web.live.result_rank import most_points, verdict, yardsticks
 
 SAMPLE, WHOLE_SAMPLE = 8, 40
 WITHIN = 1.83  # over the root of games, of a distribution: further off is one case of 400

@@ -17,7 +17,7 @@ from rollwright.players.arena.intervals import (
     wilson,
 )
 from rollwright.players.arena.standing import standing
-from rollwright.players.arena.times import Times
+from rollwright.players.arena.thinking_times import Times
 
 A, B, C = Entrant("a"), Entrant("b"), Entrant("random")
 SETTING = Setting("splitter", 2, (), 1, True)

@@ -15,7 +15,7 @@ from rollwright.core.game import AnyGame
 from rollwright.core.seats import OVER, Move, Seat
 from rollwright.players import easy, random
 from rollwright.players.arena.deal import Chair, play_game
-from rollwright.players.arena.times import Times
+from rollwright.players.arena.thinking_times import Times
 from rollwright.players.planner import halving, planner
 from rollwright.players.planner.budget import Budget
 from rollwright.players.planner.playout import final_result

@@ -29,7 +29,7 @@ from rollwright.games.polygrid.sheet import (
 )
 from rollwright.players.registry import computer_player
 from rollwright.solve.arrays import Ints, Weights, ints
-from rollwright.solve.polygrid import ending, learning, plans, policy, rounds, worth
+from rollwright.solve.polygrid import ending, learning, lost_throws, plans, policy, rounds
 
 GAME = game_of("polygrid")
 EVERY_BOX = (1 << BOXES) - 1
@@ -176,7 +176,7 @@ def test_a_table_learns_and_a_seed_repeats_it() -> None:
 
     def course() -> Weights:
         return learning.learned(
-            np.zeros(worth.ENTRIES, np.float32), 600, 1,
+            np.zeros(lost_throws.ENTRIES, np.float32), 600, 1,
             lambda _done, some, _at: lost.append(float(some[400:].mean() - some[:100].mean())),
             lambda _table: None,
         )  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 
 from rollwright.core.dice import tally, throws
 from rollwright.fast.compiled import compiled
-from rollwright.games.tutto.dice import keepable
+from rollwright.games.tutto.keepable_dice import keepable
 from rollwright.solve.tutto import two_seats
 from rollwright.solve.tutto.chances import (
     FIRES,

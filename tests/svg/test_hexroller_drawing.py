@@ -11,7 +11,7 @@ from rollwright import Match
 from rollwright.core.bits import has, members
 from rollwright.core.drawing import NO_GROUP
 from rollwright.core.moves import listed
-from rollwright.games.hexroller import drawing, position, rules, table
+from rollwright.games.hexroller import drawing, position, rules, table_drawing
 from rollwright.games.hexroller.layout import (
     BONUSES,
     RADIUS,
@@ -177,7 +177,7 @@ def test_dice_say_how_long_a_path_they_make() -> None:
     front = SIDES["front"]
     beside = {n: set().union(*(front.neighbours[hex] for hex in front.pairs[n])) for n in (3, 5)}
     match = rolled("5 5 5 3 3 3 3 3", {8: " ".join(beside[3] - front.taken)})
-    groups = {group.number: group for group in table.groups(match.state, 0, "en")}
+    groups = {group.number: group for group in table_drawing.groups(match.state, 0, "en")}
     assert list(groups) == [3, 5]  # as they lie
     assert [group.open for group in groups.values()] == [False, True]  # the 3s have no room
     assert groups[5].words == "Three 5s: a path of 3 hexes."
@@ -191,9 +191,9 @@ def test_a_third_number_is_chosen_by_its_dice_too() -> None:
     match = rolled("5 3 4 6 6 6 6 7")
     for number in ("3 top", "7 bottom"):
         match.play(0, number)
-        assert table.groups(match.state, 0, "en") == []  # the path comes first
+        assert table_drawing.groups(match.state, 0, "en") == []  # the path comes first
         match.play(0, match.moves(0)[0])
-    groups = table.groups(match.state, 0, "de")
+    groups = table_drawing.groups(match.state, 0, "de")
     assert [group.number for group in groups if group.open] == [4, 5, 6]
     assert {group.then for group in groups} == {"Jetzt der Bonus für eine dritte Zahl."}
     places = {

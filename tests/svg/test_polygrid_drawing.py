@@ -10,7 +10,8 @@ import pytest
 from rollwright import Match
 from rollwright.core.language import Language
 from rollwright.draw.picture import of, sheet
-from rollwright.games.polygrid import drawing, table
+from rollwright.games.polygrid import drawing, table_drawing
+from rollwright.games.polygrid.drawn_walks import walk
 from rollwright.games.polygrid.layout import (
     BOX_CORNERS,
     BOX_MIDDLES,
@@ -23,7 +24,6 @@ from rollwright.games.polygrid.layout import (
     SQUARE_GRID,
     WIDE,
 )
-from rollwright.games.polygrid.paths import walk
 from rollwright.games.polygrid.position import write
 from rollwright.games.polygrid.rules import BONUS, GIVE_UP, REROLL, SQUARE, State
 from rollwright.games.polygrid.sheet import DIE_OF, FACES, NUMBER_OF, REACH
@@ -136,7 +136,7 @@ def test_the_boxes_of_a_die_lie_large_over_all_boxes_once_it_is_chosen() -> None
 
 def test_of_a_chosen_die_the_closed_boxes_are_seen_too() -> None:
     state = in_c2("paying", D8="..x.....")
-    ahead = table.groups(state, 0, "en")[2].ahead
+    ahead = table_drawing.groups(state, 0, "en")[2].ahead
     x, y, wide = LARGE[4 + 6 + 2]
     assert cross(x + wide / 2, y + 22, 13) in ahead
     assert re.findall(r">(\d+)</text>", ahead) == ["3"]
@@ -144,9 +144,9 @@ def test_of_a_chosen_die_the_closed_boxes_are_seen_too() -> None:
 
 def test_dice_can_be_chosen_while_a_box_is_due_and_say_what_can_remain() -> None:
     for phase, fields in (("throwing", {"die": "D12"}), ("using", {"die": "D12", "roll": 11})):
-        assert table.groups(in_c2(phase, **fields), 0, "en") == []
-    assert len(table.groups(at("setting-up"), 0, "en")) == 6
-    chosen = table.groups(in_c2("writing", die="D20", roll=9, square="c3"), 0, "en")
+        assert table_drawing.groups(in_c2(phase, **fields), 0, "en") == []
+    assert len(table_drawing.groups(at("setting-up"), 0, "en")) == 6
+    chosen = table_drawing.groups(in_c2("writing", die="D20", roll=9, square="c3"), 0, "en")
     hints = [re.findall(r'class="hint"[^>]*>([^<]*)<', one.markup) for one in chosen]
     assert [one.open for one in chosen] == [True, False, True, True, True, True]  # a D6 is in c2
     assert hints == [["2·4"], [], ["2…8"], ["2…8"], ["2…8"], ["2…8"]]

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rollwright.coach.telling import told_alike
-from rollwright.draw.pencilled import advised, turned_once
+from rollwright.coach.sentences import told_alike
+from rollwright.draw.advised_move import advised, turned_once
 from rollwright.draw.picture import of, sheet
 from rollwright.games import game
 from rollwright.games.splitter import drawing

@@ -7,7 +7,7 @@ import pytest
 from rollwright import Match
 from rollwright.core.drawing import Markup
 from rollwright.core.states import replace
-from rollwright.games.tutto import cards, drawing, layout, throw
+from rollwright.games.tutto import card_drawings, drawing, layout, turn_drawing
 from rollwright.games.tutto.rules import BANK, FLIP_ON
 from rollwright.games.tutto.words import card_names
 from rollwright.play.match import AnyMatch
@@ -97,9 +97,11 @@ def test_whatever_differs_in_a_position_differs_in_shape(
 
 
 def test_each_card_has_a_picture_and_a_sign_of_its_own() -> None:
-    assert len({shapes(face.picture) for face in cards.FACES}) == 11
-    assert len({shapes(face.sign) for face in cards.FACES}) == 11
-    assert cards.small(cards.FACES[0], any_left=True) != cards.small(cards.FACES[0], any_left=False)
+    assert len({shapes(face.picture) for face in card_drawings.FACES}) == 11
+    assert len({shapes(face.sign) for face in card_drawings.FACES}) == 11
+    assert card_drawings.small(card_drawings.FACES[0], any_left=True) != card_drawings.small(
+        card_drawings.FACES[0], any_left=False
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -134,10 +136,10 @@ def test_the_dice_rolled_and_the_dice_kept_are_all_there() -> None:
 
 def test_a_whole_straight_lies_in_order() -> None:
     whole = match(card="Straight", kept=6, points=2000).state
-    in_order = throw.tray_of_dice(whole, [1, 2, 3, 4, 5, 6], "en")
-    assert throw.tray_of_dice(whole, [2, 3, 1, 4, 5, 6], "en") == in_order
+    in_order = turn_drawing.tray_of_dice(whole, [1, 2, 3, 4, 5, 6], "en")
+    assert turn_drawing.tray_of_dice(whole, [2, 3, 1, 4, 5, 6], "en") == in_order
     other = match(card="Bonus-300", kept=6, points=2000).state
-    assert throw.tray_of_dice(other, [5, 1, 1, 1, 1, 5], "en") != throw.tray_of_dice(
+    assert turn_drawing.tray_of_dice(other, [5, 1, 1, 1, 1, 5], "en") != turn_drawing.tray_of_dice(
         other, [1, 1, 1, 1, 5, 5], "en"
     )
 

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from rollwright.fair.log import NOTHING, Entry, New
 from rollwright.web.store import Store, StoredTable
-from rollwright.web.store.opening import open_store
+from rollwright.web.store.store_address import open_store
 from tests.web import apart
 
 TABLES = 10

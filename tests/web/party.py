@@ -18,7 +18,7 @@ from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 from rollwright.players import random as random_player
 from rollwright.web import limits
-from rollwright.web.table import dispatch, seating, turns
+from rollwright.web.table import dispatch, moves_and_throws, seating
 from rollwright.web.table.commands import Command
 from rollwright.web.table.dispatch import Asker
 from rollwright.web.table.room import Room
@@ -138,7 +138,7 @@ class Party:
 
     async def step(self, random: Random) -> None:
         """Some person who may do something does it."""
-        throwers = [s for s in range(self.match.seats) if turns.may_throw(self.table, s)]
+        throwers = [s for s in range(self.match.seats) if moves_and_throws.may_throw(self.table, s)]
         people = [s for s in self.table.turn if self.table.chairs[s].person]
         if throwers:
             typed = {"outcome": some_outcome(self.match, random)} if self.table.real_dice else {}

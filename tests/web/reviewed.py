@@ -3,6 +3,7 @@
 import asyncio
 from typing import NamedTuple
 
+from rollwright.coach.passages import Chosen, passages
 from rollwright.coach.review import (
     CLASSES,
     MOVE,
@@ -15,7 +16,6 @@ from rollwright.coach.review import (
     ReviewedEvent,
     SeatReview,
 )
-from rollwright.coach.steps import Chosen, passages
 from rollwright.core.moves import listed
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import load

@@ -22,7 +22,7 @@ from rollwright.web.app import make_app
 from rollwright.web.guard import HEADERS
 from rollwright.web.pages.preview import DRAWING
 from rollwright.web.rate_limit import RateLimits
-from rollwright.web.serving import server_config
+from rollwright.web.server_config import server_config
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import Table

@@ -7,7 +7,7 @@ from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import headers
-from rollwright.web.clock import now
+from rollwright.web.server_time import now
 from rollwright.web.store import StoredTable
 from rollwright.web.table.rooms import SIGNS, SIGNS_OF_AN_ID
 from rollwright.web.table.settings import REAL, read_settings

@@ -13,7 +13,7 @@ import pytest
 from rollwright.fair import log
 from rollwright.web.app import make_app
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table import turns
+from rollwright.web.table import moves_and_throws
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import PLAYING, RESUME
 from tests.web import apart
@@ -61,7 +61,11 @@ def timed(story: Callable[[Rooms, Time], Awaitable[None]]) -> Callable[[Path], N
 
         # always the same dice: a Stop card at the wrong moment would be another story
         seed = patch("rollwright.web.table.rooms.fresh_seed", lambda: bytes([SEED] * 32))
-        with patch.multiple("rollwright.web.clock", now=time.now, steady=time.now), pace(), seed:
+        with (
+            patch.multiple("rollwright.web.server_time", now=time.now, steady=time.now),
+            pace(),
+            seed,
+        ):
             apart.run(whole())
 
     test.__name__ = test.__qualname__ = getattr(story, "__name__", "test")
@@ -180,7 +184,7 @@ async def test_a_computer_takes_over_with_the_time_that_was_left(rooms: Rooms, t
     await at.do(0, "leave", open=True)
     await at.sit("Zoe", wanted=0)
     assert at.table.time_left(0, time.ms) == 3 * MINUTE - 50_000
-    assert turns.may_throw(at.table, 0)
+    assert moves_and_throws.may_throw(at.table, 0)
 
 
 # ---------------------------------------------------------------- through a server

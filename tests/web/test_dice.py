@@ -9,8 +9,8 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.play.record import load
 from rollwright.svg.dice import leftmost
 from rollwright.web.live.controls import button_words, tray
-from rollwright.web.live.due import keys_of, throw_words
-from rollwright.web.live.table_room import table_room
+from rollwright.web.live.table_size import table_room
+from rollwright.web.live.throw_entry import keys_of, throw_words
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER, Table
 from tests.web.game_facts import EVERY, random_game, seats_of

@@ -15,8 +15,8 @@ from rollwright.web.live.screen import screen
 from rollwright.web.live.sentences import result, task
 from rollwright.web.table.history import happened
 from rollwright.web.table.last_turn import last_turn
+from rollwright.web.table.pace import pace as pace_of
 from rollwright.web.table.rooms import Rooms
-from rollwright.web.table.standing import pace as pace_of
 from tests.web.party import changed, evening, pace, party
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from rollwright.web import limits
-from rollwright.web.few_lines import FewLines
+from rollwright.web.monitoring.log_limit import FewLines
 from rollwright.web.table.names import tidy, unlike
 from rollwright.web.table.table import Table
 from rollwright.web.tokens import COOKIE

@@ -12,8 +12,8 @@ from rollwright.core.language import LANGUAGES
 from rollwright.fair import log
 from rollwright.games import ALL
 from rollwright.web import rendering
-from rollwright.web.clock import now
 from rollwright.web.pages.lobby import cover
+from rollwright.web.server_time import now
 from rollwright.web.store import StoredTable
 from rollwright.web.table.dice import commitment
 from rollwright.web.table.settings import read_settings

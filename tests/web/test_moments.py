@@ -10,9 +10,9 @@ from rollwright.web.live.moments import standing
 from rollwright.web.live.screen import main, screen
 from rollwright.web.table.history import happened
 from rollwright.web.table.news import Cry, News
+from rollwright.web.table.pace import pace as computer_pace
+from rollwright.web.table.pace import stands_for
 from rollwright.web.table.rooms import Rooms
-from rollwright.web.table.standing import pace as computer_pace
-from rollwright.web.table.standing import stands_for
 from rollwright.web.table.table import OVER
 from tests.web.party import Party, changed, evening, pace, party
 

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from rollwright.games import ALL
-from rollwright.web import clock, limits
+from rollwright.web import limits, server_time
 from tests.web.aged import DAY, rows
 from tests.web.party import pace
 from tests.web.served import Answer, Served, served
@@ -40,8 +40,8 @@ def test_an_address_has_up_to_UNFINISHED_OF_AN_ADDRESS(tmp_path: Path) -> None:
         assert server.get(path, token).json["phase"] == "closed"
         assert make(server, "127.0.0.1").status == 201
         assert make(server, "127.0.0.1").status == 429
-        steady = clock.steady()
-        with patch.object(clock, "steady", lambda: steady + DAY + 1000):
+        steady = server_time.steady()
+        with patch.object(server_time, "steady", lambda: steady + DAY + 1000):
             assert make(server, "127.0.0.1").status == 201  # the next day
 
 
@@ -64,8 +64,8 @@ def test_an_address_writes_up_to_EVENTS_OF_AN_ADDRESS_a_day(tmp_path: Path) -> N
         assert len(host.served.table(host.table).entries) < 45
         assert make(server, "127.0.0.1").status == 429
         assert make(server, "192.0.2.2").status == 201
-        steady = clock.steady()
-        with patch.object(clock, "steady", lambda: steady + DAY // 2):
+        steady = server_time.steady()
+        with patch.object(server_time, "steady", lambda: steady + DAY // 2):
             assert make(server, "127.0.0.1").status == 201  # half of it is forgotten
 
 

@@ -11,15 +11,15 @@ import pytest
 
 from rollwright.coach.review import Account, from_json
 from rollwright.core.language import LANGUAGES, missing
-from rollwright.draw.pencilled import pencilled
+from rollwright.draw.advised_move import pencilled
 from rollwright.fair.proof import proof
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import load
 from rollwright.web import review as package
 from rollwright.web.review.mistakes import Task, solving, walked, way_to
 from rollwright.web.review.pages import whole_review
+from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.reviews import EDITION
-from rollwright.web.review.seen_by import Told
 from rollwright.web.review.steps import changes, parts
 from rollwright.web.review.summary import points_way
 from rollwright.web.table.table import Table

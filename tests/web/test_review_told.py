@@ -7,9 +7,9 @@ from rollwright.play.match import AnyMatch
 from rollwright.web.pages.replay_steps import counted
 from rollwright.web.review.mistakes import Task, solving
 from rollwright.web.review.pages import whole_review
-from rollwright.web.review.seen_by import Told
+from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.steps import moves_of, parts, verdict
-from rollwright.web.review.whys import whys
+from rollwright.web.review.why_better import whys
 from tests.web.game_facts import random_game
 from tests.web.reviewed import made_up
 

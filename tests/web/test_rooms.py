@@ -18,7 +18,7 @@ from rollwright.core.errors import (
 from rollwright.fair import log
 from rollwright.fair.log import Entry, New
 from rollwright.web import limits
-from rollwright.web.table import seating, turns
+from rollwright.web.table import moves_and_throws, seating
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.settings import read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH
@@ -128,7 +128,7 @@ async def test_a_room_that_is_behind_its_store_catches_up_and_asks_to_look_again
 ) -> None:
     at = await party(rooms, people=2)
     other = await Rooms(rooms.store).room(at.table.id)
-    await other.happen(lambda: turns.thrown(other.table, other.table.match, None, "en"))  # type: ignore[arg-type]
+    await other.happen(lambda: moves_and_throws.thrown(other.table, other.table.match, None, "en"))  # type: ignore[arg-type]
     why = None
     try:
         await at.do(0, "throw")

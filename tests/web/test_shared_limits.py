@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from rollwright.web import limits
-from rollwright.web.places import Place, Places
+from rollwright.web.open_connections import Place, Places
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.shared_limits import SharedLimits
-from rollwright.web.store.others import Alone, Ear, Message
+from rollwright.web.store.other_processes import Alone, Ear, Message
 
 
 class Line(Alone):

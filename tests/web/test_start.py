@@ -8,7 +8,7 @@ import pytest
 
 from rollwright.fair import log
 from rollwright.fair.dice import pledge
-from rollwright.web.clock import steady
+from rollwright.web.server_time import steady
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import BEGIN, OPENING, PLAYING
 from tests.web.party import evening, evenings, pace, party, proved
@@ -55,7 +55,7 @@ async def test_after_a_restart_there_is_time_to_open_again(rooms: Rooms) -> None
     at = await party(rooms, people=2, sealed=True, begun=False)
     await at.do(0, "begin")
     at.room.sleep()
-    with patch("rollwright.web.clock.steady", lambda: steady() + 3_600_000):
+    with patch("rollwright.web.server_time.steady", lambda: steady() + 3_600_000):
         at.room = await Rooms(rooms.store).room(at.table.id)
         due = at.room._due()
         assert due is not None and 5 < due[0] <= 10

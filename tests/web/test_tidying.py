@@ -11,7 +11,7 @@ from rollwright.web import limits
 from rollwright.web.store import StoredTable
 from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.store.upkeep import Upkeep
-from rollwright.web.table.tidying import Tidier
+from rollwright.web.table.expiry import Tidier
 from tests.web import apart
 from tests.web.aged import DAY, rows
 from tests.web.hosted import change, rollwright

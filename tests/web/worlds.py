@@ -136,7 +136,7 @@ def in_two_worlds(tmp_path: Path, game: str, story: Callable[[Worlds], Any]) -> 
     with ExitStack() as stack:
         stack.enter_context(same)
         for name in ("now", "steady"):
-            stack.enter_context(patch(f"rollwright.web.clock.{name}", lambda: NOW))
+            stack.enter_context(patch(f"rollwright.web.server_time.{name}", lambda: NOW))
         apart.run(whole())
 
 

@@ -13,10 +13,10 @@ from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
+from rollwright.adapters.learner_table import RENDER_MODES, Table, one_of
 from rollwright.adapters.library import library
 from rollwright.adapters.rounds import rounds_of
 from rollwright.adapters.spaces import Info, Numbers, Space, numbers_space, spaces
-from rollwright.adapters.table import RENDER_MODES, Table, one_of
 from rollwright.core.dice import KEYS
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame

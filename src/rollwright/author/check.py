@@ -9,9 +9,9 @@ from typing import Final
 from rollwright.author.compiling import compiling
 from rollwright.author.contract import contract, fields, slow_or_impossible
 from rollwright.author.findings import Finding, Sources
+from rollwright.author.lessons import taught
 from rollwright.author.playing import playing
 from rollwright.author.rulebook import rulebook_findings
-from rollwright.author.teaching import taught
 from rollwright.core.errors import BadGame
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.language import ENGLISH, FOLDER, LANGUAGES, missing

@@ -5,8 +5,8 @@ from math import sqrt
 from typing import Final, TypeAlias
 from xml.etree import ElementTree
 
-from rollwright.author.cries import cries
 from rollwright.author.findings import Finding, Sources
+from rollwright.author.moments import cries
 from rollwright.author.rulebook import leads_on
 from rollwright.author.state_types import state_types
 from rollwright.core.bits import members

@@ -9,7 +9,7 @@ from typing import Final
 
 from rollwright.coach import review as reviews
 from rollwright.coach.review import Json, Review, ReviewedEvent
-from rollwright.coach.telling import about, summary
+from rollwright.coach.sentences import about, summary
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language
 from rollwright.play.match import AnyMatch

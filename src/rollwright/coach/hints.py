@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from rollwright.coach.accounts import POINTS, kinds_of
-from rollwright.coach.classes import thresholds
 from rollwright.coach.judge import Judge, cores
-from rollwright.coach.judges import judge_for
+from rollwright.coach.judge_choice import judge_for
+from rollwright.coach.move_classes import thresholds
 from rollwright.coach.reasons import reasons
 from rollwright.coach.review import Json, MoveWorth, Reason
-from rollwright.coach.thought import ROUNDS, Budget, Looked, think
+from rollwright.coach.thinking_budget import ROUNDS, Budget, Looked, think
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.moves import listed
@@ -26,7 +26,7 @@ ROUGHLY: Final = 20_000  # moves of playouts, to tell them apart where nobody wa
 
 
 class Hint(NamedTuple):
-    """What the coach would do; `telling.py` says it in words, one thing after another."""
+    """What the coach would do; `sentences.py` says it in words, one thing after another."""
 
     seat: Seat
     kind: str  # what worths are of: win, points or turns

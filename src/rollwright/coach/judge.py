@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol
 import numpy as np
 
 from rollwright.coach.accounts import TURNS, kinds_of
+from rollwright.coach.playout_policy import Policy, no_promise, policy_for
 from rollwright.coach.playouts import (
     COLUMNS,
     after_moves,
@@ -22,7 +23,6 @@ from rollwright.coach.playouts import (
     every_turn,
     play_out,
 )
-from rollwright.coach.policy import Policy, no_promise, policy_for
 from rollwright.core.dice import Outcome
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Move, Seat

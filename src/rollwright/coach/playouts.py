@@ -6,9 +6,9 @@ playout, or from that and the state: the same state is always worth the same.
 
 Where a network knows what positions are worth when a turn begins, the end of the turn is the end.
 
-Where seats waver (`policy.py`), their lots, too, are those of the playout and the same from every
-state. As many playouts as there are seats share their throws and pass the lots round, so nobody has
-better ones.
+Where seats waver (`playout_policy.py`), their lots, too, are those of the playout and the same from
+every state. As many playouts as there are seats share their throws and pass the lots round, so
+nobody has better ones.
 
 Written in plain steps as the rules are, for one game at a time, and compiled.
 """
@@ -16,7 +16,7 @@ Written in plain steps as the rules are, for one game at a time, and compiled.
 from collections.abc import Callable
 from typing import Final
 
-from rollwright.coach.policy import STEADY, Policy, makes_up, next_best, usual_move
+from rollwright.coach.playout_policy import STEADY, Policy, makes_up, next_best, usual_move
 from rollwright.core.bits import has, lowest, size
 from rollwright.core.dice import Key, derived, portion
 from rollwright.core.game import Rules

@@ -1,6 +1,6 @@
 """Skill over many games: what players give away a decision, and their results without the luck.
 
-Luck is nothing on average (`coaching.py`), so it is a control variate: results less luck have the
+Luck is nothing on average (`reviewer.py`), so it is a control variate: results less luck have the
 same mean and vary less. How much of it is taken off is fitted by least squares where there are
 games enough (Glynn and Szechtman, Some new perspectives on the method of control variates, 2002),
 and is all of it where there are few.

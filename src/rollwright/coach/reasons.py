@@ -14,10 +14,10 @@ from typing import Final, Generic, NamedTuple, TypeAlias
 import numpy as np
 
 from rollwright.coach.judge import players_in
+from rollwright.coach.playout_policy import policy_for
 from rollwright.coach.playouts import after_moves, ends
-from rollwright.coach.policy import policy_for
 from rollwright.coach.review import Reason
-from rollwright.coach.tabled import Tabled
+from rollwright.coach.table_judge import Tabled
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import Move, Seat

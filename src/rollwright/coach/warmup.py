@@ -7,7 +7,7 @@ import os
 from contextlib import suppress
 from typing import Final
 
-from rollwright.coach.judges import judge_for
+from rollwright.coach.judge_choice import judge_for
 from rollwright.coach.reasons import reasons
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.moves import listed

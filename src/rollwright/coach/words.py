@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rollwright.coach.classes import is_rough, thresholds
+from rollwright.coach.move_classes import is_rough, thresholds
 from rollwright.coach.review import Account, Reason, Review
 from rollwright.core.language import Language, phrases
 

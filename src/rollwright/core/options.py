@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption
 from rollwright.core.language import ENGLISH, Language, Phrases, any_of
+from rollwright.core.whole_numbers import whole_number
 
 
 class Option(Protocol):

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeGuard
 
 from rollwright.core.bits import Bits, members
 from rollwright.core.dice import Dice
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadGame, BadText
 from rollwright.core.states import State
 from rollwright.core.texts import read_dice
+from rollwright.core.whole_numbers import whole_number
 
 
 def write_position(name: str, fields: Iterable[tuple[str, object]]) -> str:

@@ -18,7 +18,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.seats import OVER, Seat
 from rollwright.core.states import State
 from rollwright.core.texts import Line, as_text
-from rollwright.draw.controls import open_places
+from rollwright.draw.tap_targets import open_places
 from rollwright.play.match import Match
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import box, column, element, joined, line, moved, number, row, text
@@ -206,7 +206,7 @@ def writing(view: AnyView, seat: Seat) -> Markup:
 
 
 def controls(view: AnyView, seat: Seat) -> list[Markup]:
-    """The open moves that have a place on the sheet (`controls.py`)."""
+    """The open moves that have a place on the sheet (`tap_targets.py`)."""
     return open_places(view.game, view.state, seat, view.lang)
 
 

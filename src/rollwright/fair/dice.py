@@ -4,8 +4,8 @@ Before the game the server publishes the hash of its seed (`commitment`), and ev
 of some random bytes of its own (`pledge`). The seats open their bytes, and the seed keyed with
 them (`table_key`) gives every throw: draw number 0, 1, 2, … is a whole number below the number of
 ways in which the dice can fall, every number with the same chance (`integer`). The kind of a
-throw (`kinds.py`) says which outcomes there are, in how many ways each. A draw of its own says
-who begins (`drawn_order`), which changes no throw. At the end the seed is published.
+throw (`throw_kinds.py`) says which outcomes there are, in how many ways each. A draw of its own
+says who begins (`drawn_order`), which changes no throw. At the end the seed is published.
 docs/fair-dice.md tells it all in plain words.
 
 Whatever is hashed is JSON in its one form (`canonical`): the same text for the same content.
@@ -23,7 +23,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.dice import Outcome
 from rollwright.core.seats import Seat
-from rollwright.fair.kinds import Kind, outcomes_of
+from rollwright.fair.throw_kinds import Kind, outcomes_of
 
 Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
 

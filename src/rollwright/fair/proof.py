@@ -1,7 +1,7 @@
 """Was it fair? A game's log checked against its seed, its record and the rules.
 
 `proof` asks the questions of docs/fair-dice.md one by one, of the story that the log tells
-(`story.py`). examples/verify.py answers them too, without this program.
+(`log_reader.py`). examples/verify.py answers them too, without this program.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,9 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rollwright.core.errors import BadKind
 from rollwright.fair.dice import commitment, drawn_order, pledge, table_key, throw
-from rollwright.fair.kinds import kind_of
 from rollwright.fair.log import DRAWN, NOTHING, Entry, entry, line_hash
-from rollwright.fair.story import Doubt, Story, read_story
+from rollwright.fair.log_reader import Doubt, Story, read_story
+from rollwright.fair.throw_kinds import kind_of
 from rollwright.play.match import AnyMatch
 from rollwright.play.record import headers
 

@@ -22,9 +22,9 @@ from rollwright.fast.batch import step as one
 from rollwright.fast.batch.batch import NOTHING, Settings, empty_games, refusal
 from rollwright.fast.batch.loops import give_keys
 from rollwright.fast.batch.row import KEY, MORE, NOBODY, TO_MOVE
-from rollwright.fast.batch.seen import RAISE, SAME_STEP, Seen
 from rollwright.fast.batch.start import Start, starting_states
 from rollwright.fast.batch.states import States, seen_states, states_of
+from rollwright.fast.batch.step_arrays import RAISE, SAME_STEP, Seen
 from rollwright.fast.compiled import compiled, function_from
 from rollwright.fast.gpu import DeviceArray, Kernel, cuda, cuda_module, launch
 from rollwright.fast.rows import state_at, width

@@ -25,9 +25,9 @@ A game of a live table may carry its table's log, in comments of the form `# log
 
 from typing import NoReturn
 
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption, BadRecord, BadText, IllegalMove, UnknownGame
 from rollwright.core.game import AnyGame
+from rollwright.core.whole_numbers import whole_number
 from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 

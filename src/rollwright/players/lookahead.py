@@ -8,7 +8,7 @@ from rollwright.core.dice import Key
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import AnyState, State
-from rollwright.players import exact, gridded
+from rollwright.players import exact, polygrid_expert
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.planner import planner as planning
 from rollwright.players.planner.budget import HARD, LEAST, PATIENCE, Budget
@@ -67,10 +67,15 @@ def _hard_in(game: AnyGame, state: AnyState) -> ComputerPlayer:
 def _expert_in(game: AnyGame, state: AnyState) -> ComputerPlayer:
     if exact.solves(game, state):
         return SOLVER
-    if gridded.plays(game):
+    if polygrid_expert.plays(game):
         return GRIDDED
     return planner_with(SHORT if table_for(game, state) is not None else PATIENCE)
 
 
 SOLVER: Final = ComputerPlayer(exact.choose, exact.evaluate, exact.prepared, exact.prepare)
-GRIDDED: Final = ComputerPlayer(gridded.choose, gridded.evaluate, gridded.prepared, gridded.prepare)
+GRIDDED: Final = ComputerPlayer(
+    polygrid_expert.choose,
+    polygrid_expert.evaluate,
+    polygrid_expert.prepared,
+    polygrid_expert.prepare,
+)

@@ -11,11 +11,11 @@ the command line or from a program, never from a page, a record or a store.
 from typing import Final, NamedTuple, Protocol
 
 from rollwright.core.dice import Key
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import UnknownPlayer
 from rollwright.core.game import Game
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
+from rollwright.core.whole_numbers import whole_number
 from rollwright.players import easy, greedy, random
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.planner.budget import HARD, LEAST, MOST_MILLISECONDS, MOST_PLAYOUTS

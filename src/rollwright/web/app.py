@@ -21,7 +21,7 @@ from starlette.types import Lifespan
 from starlette.websockets import WebSocket
 
 from rollwright.core.errors import BadGame, StoreDamaged, StoreError
-from rollwright.fair.kinds import check_kinds
+from rollwright.fair.throw_kinds import check_kinds
 from rollwright.games import ALL, bad_games, leave_out
 from rollwright.play.rulebook.rulebook import rulebook
 from rollwright.svg.theme import page_style
@@ -34,10 +34,10 @@ from rollwright.web.live.connection import Connection, PageConnection, ProgramCo
 from rollwright.web.monitoring.request_ids import HEADER as REQUEST_ID
 from rollwright.web.monitoring.request_ids import RequestIds
 from rollwright.web.monitoring.routes import metrics
+from rollwright.web.open_connections import Place, Places
 from rollwright.web.pages import lobby, new_table, preview, proofs, replay, rules, table
 from rollwright.web.pages.page import page
-from rollwright.web.places import Place, Places
-from rollwright.web.processes.thinkers import SharedPlayers
+from rollwright.web.processes.shared_players import SharedPlayers
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.requests import Unfit, held, language, room_of, sender
@@ -47,10 +47,10 @@ from rollwright.web.review.mistakes import mistakes
 from rollwright.web.review.trial import trial
 from rollwright.web.shared_limits import SharedLimits
 from rollwright.web.store import Store
+from rollwright.web.table.expiry import Tidier
 from rollwright.web.table.own_players import offer
-from rollwright.web.table.readiness import Readiness
+from rollwright.web.table.player_warmup import Readiness
 from rollwright.web.table.rooms import Rooms
-from rollwright.web.table.tidying import Tidier
 from rollwright.web.tokens import Tokens
 from rollwright.web.words import SAY
 

@@ -128,7 +128,7 @@ ASKS_A_SECOND: Final = 0.1  # … and how many a second ask a table after that
 THROWS_ITSELF: Final = 3.0  # seconds, where a table is set to throw by itself
 AGAIN: Final = 5.0  # seconds until something that failed is tried again
 CLOCKS: Final = (0, 3, 5, 10, 20, 40)  # minutes for a player; 0 is no clock
-# Where several processes serve one store (table/elsewhere.py)
+# Where several processes serve one store (table/other_processes.py)
 ELSEWHERE_SOON: Final = 0.05  # seconds in which those who come and go are told together
 ELSEWHERE_EVERY: Final = 15.0  # seconds after which it is said again who is at a table …
 ELSEWHERE_LASTS: Final = 40.0  # … and after which a process that says nothing has nobody there

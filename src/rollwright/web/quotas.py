@@ -9,7 +9,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from typing import Any, Final
 
-from rollwright.web import clock, limits
+from rollwright.web import limits, server_time
 from rollwright.web.rate_limit import MOST_KNOWN
 
 DAY: Final = 24 * 60 * 60 * 1000  # milliseconds
@@ -22,16 +22,16 @@ class Account:
     def __init__(self) -> None:
         self.unfinished: dict[str, int] = {}  # tables, and when they were made, the oldest first
         self.listed: list[str] = []  # tables, the oldest first
-        self._written, self._since = 0.0, clock.steady()
+        self._written, self._since = 0.0, server_time.steady()
 
     def write(self, events: int) -> None:
         """Count events that were written at tables of this address."""
         self._written = self.written() + events
-        self._since = clock.steady()
+        self._since = server_time.steady()
 
     def written(self) -> float:
         """How many events count still: they are forgotten in the course of a day."""
-        passed = (clock.steady() - self._since) / DAY
+        passed = (server_time.steady() - self._since) / DAY
         return max(0.0, self._written - passed * limits.EVENTS_OF_AN_ADDRESS)
 
 
@@ -56,7 +56,7 @@ class Quotas:
         account = self._accounts.get(self._called(address))
         if account is None:
             return True
-        late = clock.steady() - DAY
+        late = server_time.steady() - DAY
         while account.unfinished and next(iter(account.unfinished.values())) < late:
             del account.unfinished[next(iter(account.unfinished))]
         return len(account.unfinished) < limits.UNFINISHED_OF_AN_ADDRESS and not _full(account)
@@ -76,7 +76,7 @@ class Quotas:
     def _make(self, address: str, table: str) -> None:
         account = self._accounts.setdefault(address, Account())
         self._accounts.move_to_end(address)
-        account.unfinished[table] = clock.steady()
+        account.unfinished[table] = server_time.steady()
         self._makers[table] = address
         while len(self._accounts) > MOST_KNOWN:
             self._accounts.popitem(last=False)

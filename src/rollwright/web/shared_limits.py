@@ -13,10 +13,10 @@ from hashlib import blake2b
 from itertools import islice
 from typing import Any, Final
 
-from rollwright.web.places import Places
+from rollwright.web.open_connections import Places
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
-from rollwright.web.store.others import Message, Others
+from rollwright.web.store.other_processes import Message, Others
 
 EVERY: Final = 1.0  # seconds
 PART: Final = 0.02  # of a limit, from which on others hear of it

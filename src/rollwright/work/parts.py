@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rollwright import __version__
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption, BadText
 from rollwright.core.language import all_of
+from rollwright.core.whole_numbers import whole_number
 
 FORMAT: Final = 1
 MOST_PARTS: Final = 1_000_000

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from rollwright.draw.pencilled import advised
+from rollwright.draw.advised_move import advised
 from rollwright.play.match import Match
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.server import Server

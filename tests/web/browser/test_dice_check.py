@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from bench.fair_draws import KINDS
-from rollwright.fair.kinds import outcomes_of
+from rollwright.fair.throw_kinds import outcomes_of
 from rollwright.web.app import static_files
 from rollwright.web.pages.proofs import VERDICTS
 from tests.fair.coloured import COLOURED

@@ -8,7 +8,7 @@ from sqlite3 import connect
 from typing import Any
 
 from rollwright.fair.log import NOTHING, Entry
-from rollwright.web.store.opening import is_database
+from rollwright.web.store.store_address import is_database
 from rollwright.web.table.table import OVER, Table
 from tests.web.kill.client import Client, Memory
 from tests.web.kill.report import Report

@@ -20,7 +20,8 @@ from rollwright.core.unbound import UNBOUND
 from rollwright.fast.batch import NOBODY, Batch, Seen
 from rollwright.fast.batch.loops import spread
 from rollwright.fast.batch.row import EVENTS, KEY, TO_MOVE, begun, begun_anew, moved, visible
-from rollwright.fast.batch.seen import (
+from rollwright.fast.batch.step import clear, put_lowest, put_mask, put_no_reward, put_reward
+from rollwright.fast.batch.step_arrays import (
     NEXT_STEP,
     SAME_STEP,
     TERMINATE,
@@ -28,7 +29,6 @@ from rollwright.fast.batch.seen import (
     Masks,
     Observations,
 )
-from rollwright.fast.batch.step import clear, put_lowest, put_mask, put_no_reward, put_reward
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, put_at, state_at
 from rollwright.play.loop import called_choice, random_choice, seated_choice

@@ -7,8 +7,8 @@ import numpy as np
 from gymnasium import spaces
 
 from rollwright.adapters.gymnasium.seats import Seating, seating
+from rollwright.adapters.learner_table import RENDER_MODES, Table, one_of
 from rollwright.adapters.spaces import Info, Shown, numbers_space, parts_of, parts_space
-from rollwright.adapters.table import RENDER_MODES, Table, one_of
 from rollwright.core.dice import KEYS, derived
 from rollwright.players.registry import computer_player
 

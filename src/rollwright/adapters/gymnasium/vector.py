@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from rollwright.adapters.gymnasium.against import BatchAgainst
 from rollwright.adapters.gymnasium.seats import seating
+from rollwright.adapters.learner_table import REWARDS, one_of, text_of, usual_reward
 from rollwright.adapters.spaces import Info, Numbers, Shown, numbers_space, parts_of, parts_space
-from rollwright.adapters.table import REWARDS, one_of, text_of, usual_reward
 from rollwright.core.dice import KEYS
 from rollwright.core.game import AnyGame
 from rollwright.fast.batch import Seen

@@ -154,8 +154,8 @@ def arena(
 
 def ratings_in(played: "Contest", games: int, judge: str, workers: int) -> "list[Rating]":
     """The players by what they gave away in some games of each pair."""
-    from rollwright.coach.contests import games_in, reviewed_games  # noqa: PLC0415 (Numba)
     from rollwright.coach.rating import rate  # noqa: PLC0415
+    from rollwright.coach.reviewed_contests import games_in, reviewed_games  # noqa: PLC0415 (Numba)
 
     with bar(games_in(played, games)) as shown:
         return rate(reviewed_games(played, games, judge, threads=workers, progress=shown.progress))

@@ -28,7 +28,7 @@ def copy(
     rollwright copy postgresql://dice@localhost/dice tables.sqlite
     """
     from rollwright.web.store.copying import copy_store  # noqa: PLC0415 (slow to import)
-    from rollwright.web.store.opening import shown_store  # noqa: PLC0415
+    from rollwright.web.store.store_address import shown_store  # noqa: PLC0415
 
     start = perf_counter()
     with bar(100) as shown:

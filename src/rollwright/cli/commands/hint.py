@@ -32,7 +32,7 @@ def hint(
     """
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich and Numba are slow to import)
     from rollwright.coach.hints import hint as hinted  # noqa: PLC0415
-    from rollwright.coach.telling import move_hint, nudge, typed_words, why  # noqa: PLC0415
+    from rollwright.coach.sentences import move_hint, nudge, typed_words, why  # noqa: PLC0415
 
     if until not in LEVELS:
         raise BadOption(f"A hint goes as far as {', '.join(LEVELS)}, not '{until}'.")

@@ -56,9 +56,9 @@ def rate(
 
 def reviewed(file: Path, judge: str, seconds: float | None) -> "ReviewedGame":
     """A kept game with the review that is in it, or with a new one."""
-    from rollwright.coach.coaching import review  # noqa: PLC0415
     from rollwright.coach.comments import from_comments  # noqa: PLC0415
     from rollwright.coach.rating import ReviewedGame  # noqa: PLC0415
+    from rollwright.coach.reviewer import review  # noqa: PLC0415
 
     match = read(file)
     if not match.over:

@@ -20,7 +20,7 @@ def show_ratings(ratings: "list[Rating]", lang: Language) -> None:
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.coach.rating import FITTED_FROM  # noqa: PLC0415 (so is Numba)
     from rollwright.coach.review import ERRORS  # noqa: PLC0415
-    from rollwright.coach.telling import class_name  # noqa: PLC0415
+    from rollwright.coach.sentences import class_name  # noqa: PLC0415
 
     screen = Terminal(lang)
     names = ("player", "games", "decisions", "error a decision", "in points")

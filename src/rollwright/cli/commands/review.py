@@ -87,7 +87,7 @@ def review(
 
 def reviewed(match: AnyMatch, judge: str, seconds: float | None, seat: int | None) -> "Review":
     """A review, with a bar that shows how far it is."""
-    from rollwright.coach.coaching import review as made  # noqa: PLC0415 (Numba is slow to import)
+    from rollwright.coach.reviewer import review as made  # noqa: PLC0415 (Numba is slow to import)
 
     if seconds is not None and not 0 < seconds <= 3600:
         raise BadOption(f"A review takes up to 3600 seconds, not {seconds:g}.")
@@ -108,7 +108,7 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
     """The turning points first, then the accounts."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.cli.titles import long_title  # noqa: PLC0415
-    from rollwright.coach.telling import adjusted_words, judge_words  # noqa: PLC0415
+    from rollwright.coach.sentences import adjusted_words, judge_words  # noqa: PLC0415
     from rollwright.coach.verdict import verdict_on_all  # noqa: PLC0415
 
     screen = Terminal(lang)
@@ -134,7 +134,7 @@ def show_turning_points(
     screen: "Terminal", match: AnyMatch, told: "Review", seat: int | None, lang: Language
 ) -> None:
     """What mattered most, each with what there is to say of it."""
-    from rollwright.coach.telling import about, event_words  # noqa: PLC0415
+    from rollwright.coach.sentences import about, event_words  # noqa: PLC0415
 
     mattered = [event for event in told.turning_points if is_asked_for(event, seat)]
     screen.blank()
@@ -154,7 +154,7 @@ def is_asked_for(event: "ReviewedEvent", seat: int | None) -> bool:
 def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) -> None:
     """One account of all seats."""
     from rollwright.coach.review import ERRORS, Account  # noqa: PLC0415
-    from rollwright.coach.telling import class_name  # noqa: PLC0415
+    from rollwright.coach.sentences import class_name  # noqa: PLC0415
     from rollwright.coach.words import adding_up, amount  # noqa: PLC0415
 
     kind = told.kinds[nth]

@@ -108,7 +108,7 @@ def run(
     """Serve until Ctrl-C or SIGTERM."""
     from rollwright.web import limits  # noqa: PLC0415 (slow to import)
     from rollwright.web.monitoring import logs  # noqa: PLC0415
-    from rollwright.web.store.opening import is_database, shown_store  # noqa: PLC0415
+    from rollwright.web.store.store_address import is_database, shown_store  # noqa: PLC0415
 
     where, watched = str(store or default_store()), watched or logs.UNWATCHED
     check_processes(processes, of_file=not is_database(where))
@@ -141,8 +141,8 @@ def run_one(listening: socket.socket, begun: Callable[[], None], options: "Told"
     from uvicorn import Server  # noqa: PLC0415 (slow to import)
 
     from rollwright.web.app import make_app  # noqa: PLC0415
-    from rollwright.web.serving import end_by_signal, server_config, settle  # noqa: PLC0415
-    from rollwright.web.store.opening import open_store  # noqa: PLC0415
+    from rollwright.web.server_config import end_by_signal, server_config, settle  # noqa: PLC0415
+    from rollwright.web.store.store_address import open_store  # noqa: PLC0415
 
     where, there, allowed_hosts, days, players, watched = options
     app = make_app(
@@ -170,7 +170,7 @@ def run_several(
 
     from rollwright.web.processes.front import Front  # noqa: PLC0415
     from rollwright.web.processes.worker import Options  # noqa: PLC0415
-    from rollwright.web.store.opening import require_psycopg  # noqa: PLC0415
+    from rollwright.web.store.store_address import require_psycopg  # noqa: PLC0415
 
     require_psycopg()
 

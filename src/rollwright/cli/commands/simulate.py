@@ -31,8 +31,8 @@ from rollwright.cli.progress import bar
 from rollwright.cli.table.seating import COMPUTER, WHO, computer, usual
 from rollwright.cli.titles import short_title
 from rollwright.cli.words import json_text, printable
-from rollwright.core.digits import whole_number
 from rollwright.core.game import AnyGame
+from rollwright.core.whole_numbers import whole_number
 from rollwright.games import game
 from rollwright.players.own.spec import label_of
 

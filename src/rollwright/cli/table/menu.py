@@ -4,10 +4,10 @@ from rollwright.cli.commands.games import show_games
 from rollwright.cli.table.prompt import Prompt
 from rollwright.cli.table.seating import own_players, seat_names, usual
 from rollwright.cli.words import SAY, printable
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption, UnknownGame, UnknownPlayer
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
+from rollwright.core.whole_numbers import whole_number
 from rollwright.games import ALL, game
 from rollwright.players.registry import LEVELS
 

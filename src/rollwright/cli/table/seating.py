@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.options import plain
+from rollwright.core.whole_numbers import whole_number
 from rollwright.players.own.spec import label_of
 from rollwright.players.registry import LEVELS, NAMES, any_choice, check, is_known, is_own
 

@@ -12,7 +12,7 @@ the others have written before all are done: `observations` hides it, as `Match.
 
 from rollwright.fast.batch.batch import Batch
 from rollwright.fast.batch.row import NOBODY
-from rollwright.fast.batch.seen import Seen
 from rollwright.fast.batch.states import States
+from rollwright.fast.batch.step_arrays import Seen
 
 __all__ = ["NOBODY", "Batch", "Seen", "States"]

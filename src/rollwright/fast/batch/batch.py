@@ -23,7 +23,9 @@ from rollwright.fast.batch.loops import (
     step_all,
 )
 from rollwright.fast.batch.row import KEY, MORE, NOBODY, TO_MOVE, Games
-from rollwright.fast.batch.seen import (
+from rollwright.fast.batch.start import Start, rows_of, starting_states
+from rollwright.fast.batch.states import States, seen_states, states_of
+from rollwright.fast.batch.step_arrays import (
     AUTO_RESET,
     DELTA,
     ILLEGAL,
@@ -34,8 +36,6 @@ from rollwright.fast.batch.seen import (
     Observations,
     Seen,
 )
-from rollwright.fast.batch.start import Start, rows_of, starting_states
-from rollwright.fast.batch.states import States, seen_states, states_of
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, state_at, width
 from rollwright.games import game as named

@@ -9,8 +9,8 @@ from rollwright.core.dice import Key, derived
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.fast.batch.row import KEY, NOBODY, TO_MOVE
-from rollwright.fast.batch.seen import Floats, Masks, Observations
 from rollwright.fast.batch.step import begin, is_refused, look, mask, score, step
+from rollwright.fast.batch.step_arrays import Floats, Masks, Observations
 from rollwright.fast.rows import Ints
 
 FEWEST = 256  # games that are worth a thread

@@ -22,8 +22,8 @@ from rollwright.core.seats import CHANCE, Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.batch.row import TO_MOVE, WAITING
-from rollwright.fast.batch.seen import Observations
 from rollwright.fast.batch.step import clear
+from rollwright.fast.batch.step_arrays import Observations
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import Ints, put_at, state_at, width
 

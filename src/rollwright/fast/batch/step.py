@@ -11,7 +11,7 @@ from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.batch.row import NOBODY, TO_MOVE, begun, begun_anew, moved, visible
-from rollwright.fast.batch.seen import (
+from rollwright.fast.batch.step_arrays import (
     DELTA,
     LOWEST,
     NEXT_STEP,

@@ -7,24 +7,24 @@ from rollwright.core.game import Game
 from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
 from rollwright.games.hexroller import (
     advice,
-    as_written,
     decisions,
     drawing,
-    entry,
+    event_words,
     features,
     greedy,
-    in_short,
     moments,
     observed,
+    own_pad_entry,
+    path_words,
     position,
+    round_words,
     rules,
-    said,
-    table,
+    table_drawing,
     tips,
     words,
 )
-from rollwright.games.hexroller.bill import bill
 from rollwright.games.hexroller.own_pad import read_sheet
+from rollwright.games.hexroller.score_lines import bill
 
 GAME: Final = Game(
     name="hexroller",
@@ -41,7 +41,7 @@ GAME: Final = Game(
     finger=40,  # eight hexes or spaces abreast
     folder=Path(__file__).parent,
     read_sheet=read_sheet,
-    entries=entry.entries,
+    entries=own_pad_entry.entries,
     greedy=greedy.greedy,
     promise=greedy.promise,
     seen=Patterns(
@@ -49,14 +49,14 @@ GAME: Final = Game(
     ),
     moments=moments.moments,
     bill=bill,
-    said=said.said,
+    said=event_words.said,
     detail=lambda move: move < rules.NUMBER,
-    button=said.button,
-    costly=said.costly,
-    groups=table.groups,
+    button=event_words.button,
+    costly=event_words.costly,
+    groups=table_drawing.groups,
     tips=tips.tips,
-    in_short=in_short.in_short,
-    several=as_written.several,
+    in_short=round_words.in_short,
+    several=path_words.several,
     decision=decisions.decision,
     advice=advice.ADVICE,
     observation=observed.OBSERVATION,

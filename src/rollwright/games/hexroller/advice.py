@@ -7,7 +7,7 @@ from rollwright.core.bits import size
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import cells_with
 from rollwright.core.seats import Move, Seat
-from rollwright.games.hexroller import said
+from rollwright.games.hexroller import event_words
 from rollwright.games.hexroller.because import because, touched
 from rollwright.games.hexroller.rules import A_TWO, END, NUMBER, ONE_MORE, THIRD, State
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
@@ -39,7 +39,7 @@ def order(state: State, seat: Seat, move: Move, lang: Language) -> str:
     if move >= ONE_MORE:
         name = {ONE_MORE: "one more", A_TWO: "a two", END: "end"}[move]
         return SAY(lang, name, number=state.sheets[seat].number)
-    dice = said.dice_of(state, move, lang)
+    dice = event_words.dice_of(state, move, lang)
     row = "third" if move >= THIRD else "in bottom" if (move - NUMBER) % 2 else "in top"
     return SAY(lang, row, dice=dice)
 

@@ -17,8 +17,8 @@ from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.numbers import number_in
 from rollwright.core.seats import Move, Seat
-from rollwright.games.hexroller import counted
-from rollwright.games.hexroller import table as on_table
+from rollwright.games.hexroller import score_drawing
+from rollwright.games.hexroller import table_drawing as on_table
 from rollwright.games.hexroller.layout import (
     ACROSS,
     BONUSES,
@@ -98,7 +98,7 @@ def writing(state: State, seat: Seat, before: State | None) -> Markup:
                 pieces.append(_boxed(side, round, bottom, number, not count(then, round)))
     pieces += [_crossed(side, bonus, not has(old.spent, bonus)) for bonus in members(sheet.spent)]
     if state.round < ROUNDS[side]:
-        pieces += counted.so_far(state, seat, old)
+        pieces += score_drawing.so_far(state, seat, old)
         pieces.append(_this_round(state, sheet, old))
     return joined(pieces)
 
@@ -253,4 +253,4 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
 
 
 def count_out(state: State, seat: Seat) -> Markup:
-    return counted.count_out(state, seat)
+    return score_drawing.count_out(state, seat)

@@ -19,9 +19,9 @@ from rollwright.core.dice import count, tally
 from rollwright.core.numbers import cells_with
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
-from rollwright.games.hexroller.blocks import ENTRIES as MORE_ENTRIES
-from rollwright.games.hexroller.blocks import LENGTH as MORE_LENGTH
-from rollwright.games.hexroller.blocks import (
+from rollwright.games.hexroller.more_features import ENTRIES as MORE_ENTRIES
+from rollwright.games.hexroller.more_features import LENGTH as MORE_LENGTH
+from rollwright.games.hexroller.more_features import (
     area_code,
     block_patterns,
     doors_pattern,

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from rollwright.core.bits import members
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadOption
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import plain
+from rollwright.core.whole_numbers import whole_number
 from rollwright.games.hexroller.rules import Options
 from rollwright.games.hexroller.sheet import COORDINATES, HIGHEST, LOWEST, SIDES
 

@@ -9,7 +9,7 @@ from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.core.tips import Tip
-from rollwright.games.hexroller import advice, said
+from rollwright.games.hexroller import advice, event_words
 from rollwright.games.hexroller.rules import (
     A_TWO,
     NUMBER,
@@ -64,7 +64,7 @@ def _bonuses(state: State, seat: Seat, lang: Language) -> Iterator[Tip]:
                 "number": state.sheets[seat].number,
             }
             if name is None:
-                values["dice"] = said.dice_of(state, move, lang)
+                values["dice"] = event_words.dice_of(state, move, lang)
             yield Tip(name or "a third pays", values)
 
 
@@ -77,7 +77,7 @@ def _numbers(state: State, seat: Seat, lang: Language) -> Iterator[Tip]:
     what, name = what_for(state, best.state, seat, lang)
     if best.points >= ENOUGH and name not in ("top", "bottom"):
         sheet = best.state.sheets[seat]
-        dice = said.dice_of(state, NUMBER + 2 * (sheet.number - LOWEST), lang)
+        dice = event_words.dice_of(state, NUMBER + 2 * (sheet.number - LOWEST), lang)
         yield Tip("a path pays", {"n": best.points, "what": what, "dice": dice})
 
 

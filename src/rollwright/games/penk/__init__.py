@@ -17,7 +17,7 @@ from rollwright.games.penk import (
     turns,
     words,
 )
-from rollwright.games.penk.bill import bill
+from rollwright.games.penk.score_lines import bill
 
 GAME: Final = Game(
     name="penk",

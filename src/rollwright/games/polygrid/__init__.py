@@ -16,7 +16,7 @@ from rollwright.games.polygrid import (
     observed,
     position,
     rules,
-    table,
+    table_drawing,
     tips,
     words,
 )
@@ -36,7 +36,7 @@ GAME: Final = Game(
     opens=words.opens,
     costly=words.costly,
     places=drawing.places,
-    groups=table.groups,
+    groups=table_drawing.groups,
     foregone=foregone.foregone,
     tips=tips.tips,
     folder=Path(__file__).parent,

@@ -15,8 +15,9 @@ from rollwright.core.numbers import written as squares_written
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import replace
 from rollwright.games.polygrid import sheet
-from rollwright.games.polygrid import table as on_table
-from rollwright.games.polygrid.boxes import box_target, ghost, way
+from rollwright.games.polygrid import table_drawing as on_table
+from rollwright.games.polygrid.box_drawing import box_target, ghost, way
+from rollwright.games.polygrid.drawn_walks import walk
 from rollwright.games.polygrid.layout import (
     BOX_CORNERS,
     BOX_MIDDLES,
@@ -30,7 +31,6 @@ from rollwright.games.polygrid.layout import (
     WIDE,
     printed,
 )
-from rollwright.games.polygrid.paths import walk
 from rollwright.games.polygrid.rules import (
     NOWHERE,
     PLACING,

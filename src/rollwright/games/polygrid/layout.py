@@ -1,8 +1,8 @@
 """Polygrid's sheet as it is printed, and where everything stands on it.
 
 All of it is to be seen at once on a phone, so the sixty number boxes are only to be read: a line a
-die, equal numbers below each other. A die is chosen on the table (`table.py`); then its boxes lie
-over all the others, wide enough for fingers.
+die, equal numbers below each other. A die is chosen on the table (`table_drawing.py`); then its
+boxes lie over all the others, wide enough for fingers.
 
       a b c d e f               D4   1 2 3 4              *  *  *
     1 ┌─────────┐  points       D6   1 2 3 4 5 6          (stars)

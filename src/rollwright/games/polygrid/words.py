@@ -5,13 +5,13 @@ from typing import Final
 
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome
-from rollwright.core.digits import whole_number
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import number_in, written
 from rollwright.core.options import Option
 from rollwright.core.seats import NOT_YOUR_TURN, Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line
+from rollwright.core.whole_numbers import whole_number
 from rollwright.games.polygrid.foregone import dice_for, foregone
 from rollwright.games.polygrid.rules import (
     BONUS,

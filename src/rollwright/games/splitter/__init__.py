@@ -11,14 +11,14 @@ from rollwright.games.splitter import (
     drawing,
     features,
     greedy,
-    in_short,
     moments,
     observed,
     position,
+    round_words,
     rules,
     words,
 )
-from rollwright.games.splitter.bill import bill
+from rollwright.games.splitter.score_lines import bill
 
 GAME: Final = Game(
     name="splitter",
@@ -43,7 +43,7 @@ GAME: Final = Game(
     said=words.said,
     offered=words.offered,
     spends=decisions.spends,
-    in_short=in_short.in_short,
+    in_short=round_words.in_short,
     decision=decisions.decision,
     tips=decisions.tips,
     advice=advice.ADVICE,

@@ -7,7 +7,7 @@ from rollwright.core.language import Language
 from rollwright.core.moves import listed
 from rollwright.core.numbers import cells_with
 from rollwright.core.seats import Move, Seat
-from rollwright.core.standing_out import standing_out
+from rollwright.core.shown_gains import standing_out
 from rollwright.core.tips import Tip
 from rollwright.games.splitter.groups import beside, growing_groups, has_room
 from rollwright.games.splitter.rules import State, after_move, open_moves, score

@@ -5,7 +5,7 @@ A pad is worth as much as the entries of its patterns add up to (`players/values
 - every group: its number, its size, the free spaces around it, a star, the rounds to come;
 - every growing group: how many free spaces are near enough for what it lacks;
 - every number: how many spaces its growing groups lack, and how many groups these are;
-- every free pair and each of its spaces: which numbers would do what there (`fits.py`);
+- every free pair and each of its spaces: which numbers would do what there (`throw_features.py`);
 - every throw: how well it can be written somewhere, and whether in more than one pair;
 - every block of two by two spaces: what the groups there still need, early or late in a game;
 - every two spaces one above the other, with their mirrored ones: the same;
@@ -21,12 +21,12 @@ from rollwright.core.bits import Bits, has, size
 from rollwright.core.numbers import Numbers, cells_with, number_in, written
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
-from rollwright.games.splitter.fits import ENTRIES as FIT_ENTRIES
-from rollwright.games.splitter.fits import MOST as MOST_FITS
-from rollwright.games.splitter.fits import NOBODY, fit_patterns, note, with_group
-from rollwright.games.splitter.fits import SCRATCH as FIT_SCRATCH
 from rollwright.games.splitter.rules import State, group_in
 from rollwright.games.splitter.sheet import COLUMNS, HEARTS, PAIRS, ROWS, SPACES, STARS, WIDTH
+from rollwright.games.splitter.throw_features import ENTRIES as FIT_ENTRIES
+from rollwright.games.splitter.throw_features import MOST as MOST_FITS
+from rollwright.games.splitter.throw_features import NOBODY, fit_patterns, note, with_group
+from rollwright.games.splitter.throw_features import SCRATCH as FIT_SCRATCH
 
 NUMBERS: Final = 6
 ROUNDS: Final = PAIRS + 1  # to come: none to all

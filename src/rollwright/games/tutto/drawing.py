@@ -10,7 +10,8 @@ from rollwright.core.drawing import WIDTH, Accent, DiceSets, Die, Drawn, Markup,
 from rollwright.core.language import Language, all_of, phrases
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
-from rollwright.games.tutto import cards, race
+from rollwright.games.tutto import card_drawings, race_drawing
+from rollwright.games.tutto.celebration import is_tutto, party, rays
 from rollwright.games.tutto.layout import (
     CARD_TOP,
     CARD_WIDE,
@@ -29,7 +30,6 @@ from rollwright.games.tutto.layout import (
     printed,
     printed_pad,
 )
-from rollwright.games.tutto.party import is_tutto, party, rays
 from rollwright.games.tutto.rules import AT_ONCE, BANK, NO_CARD, State, open_moves, seats
 from rollwright.games.tutto.sheet import (
     CARDS,
@@ -38,7 +38,7 @@ from rollwright.games.tutto.sheet import (
     PLUS_MINUS,
     bonus,
 )
-from rollwright.games.tutto.throw import (
+from rollwright.games.tutto.turn_drawing import (
     Chosen,
     chosen_now,
     faces,
@@ -86,8 +86,11 @@ def writing_among(state: State, seat: Seat, before: State | None, names: Sequenc
     """What a seat has written, and where the others stand on the way, by their names."""
     points = state.scores[seat]
     gained = points - before.scores[seat] if before else 0
-    pieces = [race.others(state.scores, seat, state.target, names)]
-    pieces += [race.way(points, state.target), _total(points, "ink fresh" if gained else "ink")]
+    pieces = [race_drawing.others(state.scores, seat, state.target, names)]
+    pieces += [
+        race_drawing.way(points, state.target),
+        _total(points, "ink fresh" if gained else "ink"),
+    ]
     x, y, wide, high = TOTAL
     if gained:
         pieces.append(underline(x + wide / 2, y + high - 4, wide - 40))
@@ -98,7 +101,7 @@ def writing_among(state: State, seat: Seat, before: State | None, names: Sequenc
         state.points and not gained and not state.won
     ):  # whoever's turn it is, all see where it leads
         start = state.scores[state.player]
-        pieces.append(race.hop(start, start + state.points, state.target))
+        pieces.append(race_drawing.hop(start, start + state.points, state.target))
     return joined(pieces)
 
 
@@ -116,7 +119,7 @@ def count_out(state: State, seat: Seat) -> Markup:
     around = 14 + 8.5 * len(str(state.scores[seat]))
     pieces = [ring(middle, y + high / 2, around, high / 2 - 1, "count")]
     if by_cloverleaf(state):
-        pieces.append(moved(cards.FACES[CLOVERLEAF].sign, x + wide + 24, y + high / 2, 1.6))
+        pieces.append(moved(card_drawings.FACES[CLOVERLEAF].sign, x + wide + 24, y + high / 2, 1.6))
     return joined(pieces)
 
 
@@ -185,9 +188,11 @@ def by_cloverleaf(state: State) -> bool:
 def _card_in_play(card: int, lang: Language) -> Markup:
     """The card in play, or the back of the next one."""
     whole = (
-        cards.back() if card == NO_CARD else cards.card(cards.FACES[card], card_names(lang)[card])
+        card_drawings.back()
+        if card == NO_CARD
+        else card_drawings.card(card_drawings.FACES[card], card_names(lang)[card])
     )
-    return moved(whole.markup, 0, 0, CARD_WIDE / cards.WIDE)
+    return moved(whole.markup, 0, 0, CARD_WIDE / card_drawings.WIDE)
 
 
 def note(card: int, lang: Language) -> str:
@@ -241,7 +246,7 @@ def _when(leaders_pay: int, lang: Language) -> str:
 @cache
 def _two_tuttos(made: int) -> Markup:
     """Two boxes to tick, one for each Tutto that the Cloverleaf asks for."""
-    pieces = [moved(cards.FACES[CLOVERLEAF].sign, WIDTH - EDGE - 56, 11)]
+    pieces = [moved(card_drawings.FACES[CLOVERLEAF].sign, WIDTH - EDGE - 56, 11)]
     for place in range(2):
         x = WIDTH - EDGE - 39 + 21 * place
         pieces.append(box(x, 2, 17, 17, "cell", 3))
@@ -272,7 +277,7 @@ def _won_by(cloverleaf: bool, points: int, lang: Language) -> Markup:
     why = SAY(lang, "by cloverleaf" if cloverleaf else "by points")
     pieces = [text(0, 12, why, 14, "quiet", "start"), rays(TURN_WIDE / 2, 98, 70, 42)]
     if cloverleaf:
-        pieces.append(moved(cards.FACES[CLOVERLEAF].picture, TURN_WIDE / 2, 92, 0.56))
+        pieces.append(moved(card_drawings.FACES[CLOVERLEAF].picture, TURN_WIDE / 2, 92, 0.56))
     else:
         pieces.append(
             written(TURN_WIDE / 2, 96, points, 38 if points < 100_000 else 26, "ink fresh")
@@ -294,7 +299,7 @@ def _pile(pile: Tally, leaders_pay: int, lang: Language) -> Markup:
     """How many of each card are left."""
     lefts = [count(pile, card) for card in range(CARDS)]
     pieces = []
-    step = (WIDTH - 2 * EDGE - cards.SMALL_WIDE) / (CARDS - 1)
+    step = (WIDTH - 2 * EDGE - card_drawings.SMALL_WIDE) / (CARDS - 1)
     for card, left in enumerate(lefts):
         small = _small_card(card, left, leaders_pay, lang)
         pieces.append(moved(small, EDGE + step * card, PILE))
@@ -304,7 +309,7 @@ def _pile(pile: Tally, leaders_pay: int, lang: Language) -> Markup:
 @cache
 def _small_card(card: int, left: int, leaders_pay: int, lang: Language) -> Markup:
     """A kind of card and how many are left; asked, it says that and what it does."""
-    small = cards.small(cards.FACES[card], left > 0)
+    small = card_drawings.small(card_drawings.FACES[card], left > 0)
     number = text(small.width / 2, small.height + 12, str(left), 14, "strong" if left else "quiet")
     says = f"{card_names(lang)[card]}: {note(card, lang)}."
     if card == PLUS_MINUS:
@@ -326,4 +331,6 @@ def parts(lang: Language) -> list[tuple[Drawn, int]]:
 
 
 def _printed_card(card: int, lang: Language) -> Drawn:
-    return cards.card(cards.FACES[card], card_names(lang)[card], _note_lines(card, lang))
+    return card_drawings.card(
+        card_drawings.FACES[card], card_names(lang)[card], _note_lines(card, lang)
+    )

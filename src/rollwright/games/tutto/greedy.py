@@ -10,7 +10,7 @@ from typing import Final
 from rollwright.core.bits import highest, lowest, size
 from rollwright.core.dice import Key, chosen, count
 from rollwright.core.seats import Move, Seat
-from rollwright.games.tutto.dice import worth
+from rollwright.games.tutto.keepable_dice import worth
 from rollwright.games.tutto.rules import BANK, FLIP_ON, State, cards_left
 from rollwright.games.tutto.sheet import (
     CARDS,

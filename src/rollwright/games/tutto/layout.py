@@ -8,7 +8,7 @@ from typing import Final
 
 from rollwright.core.drawing import WIDTH, Drawn, Markup
 from rollwright.core.language import Language, phrases
-from rollwright.games.tutto import cards
+from rollwright.games.tutto import card_drawings
 from rollwright.svg.elements import box, element, joined, line, polygon, text
 
 # ---------------------------------------------------------------- where things stand
@@ -32,7 +32,7 @@ PAD_LINE: Final = 26
 # kept beside the points of the turn, and the pile
 CARD_TOP: Final = 24
 CARD_WIDE: Final = 98
-CARD_HIGH: Final = CARD_WIDE * cards.HIGH / cards.WIDE
+CARD_HIGH: Final = CARD_WIDE * card_drawings.HIGH / card_drawings.WIDE
 TURN: Final = EDGE + CARD_WIDE + 10  # where what is beside the card begins
 TURN_WIDE: Final = WIDTH - EDGE - TURN
 DIE: Final = 58
@@ -48,7 +48,7 @@ TRAY_WIDE: Final = 6 * (KEPT_DIE + 3) + 10
 RISK: Final = EDGE + TRAY_WIDE + 8  # where the slip for the points begins
 LINE: Final = TRAY + TRAY_HIGH + 12  # of what the pile, or who owes, has to say
 PILE: Final = LINE + 11
-TABLE_HEIGHT: Final = PILE + cards.SMALL_HIGH + 24
+TABLE_HEIGHT: Final = PILE + card_drawings.SMALL_HIGH + 24
 
 SAY: Final = phrases(__file__, "layout")
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from rollwright.core.dice import count, dice_in, laid_out, tally
 from rollwright.core.positions import Fields, write_dice, write_position, write_seats, write_wholes
-from rollwright.games.tutto.dice import keepable
+from rollwright.games.tutto.keepable_dice import keepable
 from rollwright.games.tutto.rules import (
     AT_ONCE,
     NO_CARD,

@@ -29,7 +29,7 @@ from rollwright.core.moves import NO_MOVES, Moves, holds, with_move, with_moves
 from rollwright.core.scores import most_points
 from rollwright.core.seats import ALLOWED, CHANCE, NOT_YOUR_TURN, OVER, Move, Reason, Seat, Seats
 from rollwright.core.states import put, replace
-from rollwright.games.tutto.dice import keepable, worth
+from rollwright.games.tutto.keepable_dice import keepable, worth
 from rollwright.games.tutto.sheet import (
     BONUS_600,
     CARDS,

@@ -10,7 +10,7 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
 from rollwright.core.seats import Move, Reason, Seat
 from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice, tally_words
-from rollwright.games.tutto.dice import valid, worth
+from rollwright.games.tutto.keepable_dice import valid, worth
 from rollwright.games.tutto.rules import (
     BANK,
     FLIP_ON,

@@ -17,7 +17,7 @@ from rollwright.core.dice import KEYS
 from rollwright.core.errors import BadOption
 from rollwright.players.arena.deal import Arena, Bout, Deal, Entrant, Games, Setting
 from rollwright.players.arena.journal import Journal
-from rollwright.players.arena.times import Times
+from rollwright.players.arena.thinking_times import Times
 from rollwright.players.arena.workers import Deals, Given, maker, play_missing
 from rollwright.players.own.spec import label_of
 from rollwright.work import crew as crews

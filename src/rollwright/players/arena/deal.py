@@ -21,7 +21,7 @@ from rollwright.core.states import State
 from rollwright.games import game as game_of
 from rollwright.play.step import Step
 from rollwright.play.timeline import throw_key
-from rollwright.players.arena.times import Times
+from rollwright.players.arena.thinking_times import Times
 from rollwright.players.forfeit import Watched, points, share_of_win
 from rollwright.players.own.spec import label_of
 from rollwright.players.registry import Player, any_choice

@@ -14,7 +14,7 @@ from rollwright.core.dice import Key
 from rollwright.core.errors import BadText
 from rollwright.games import game as game_of
 from rollwright.players.arena.deal import Bout, Deal, Forfeit, Games, Setting
-from rollwright.players.arena.times import Times
+from rollwright.players.arena.thinking_times import Times
 
 FORMAT: Final = 1
 

@@ -7,7 +7,7 @@ from rollwright.core.errors import BadText
 from rollwright.players.arena.contest import Contest, deals_for, entrants_of
 from rollwright.players.arena.deal import Games, Setting
 from rollwright.players.arena.journal import head, rows
-from rollwright.players.arena.times import Times
+from rollwright.players.arena.thinking_times import Times
 from rollwright.work.parts import Part, PartFile, Said
 
 KIND: Final = "arena"

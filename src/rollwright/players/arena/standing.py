@@ -17,7 +17,7 @@ from rollwright.players.arena.intervals import (
     share_over_clusters,
     wilson,
 )
-from rollwright.players.arena.times import Times
+from rollwright.players.arena.thinking_times import Times
 
 PREFERRED = "random"  # whose rating is 0, if possible
 

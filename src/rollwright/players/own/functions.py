@@ -27,7 +27,7 @@ from rollwright.core.moves import holds, listed
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
 from rollwright.play.match import AnyMatch
-from rollwright.play.seen import seen_match
+from rollwright.play.seen_match import seen_match
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.own.spec import Spec
 from rollwright.players.registry import ComputerPlayer

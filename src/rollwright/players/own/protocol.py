@@ -5,11 +5,11 @@ from math import isfinite
 from typing import Final, NamedTuple
 
 from rollwright.core.dice import Key
-from rollwright.core.digits import whole_number
 from rollwright.core.game import Game
 from rollwright.core.moves import listed
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
+from rollwright.core.whole_numbers import whole_number
 from rollwright.play.parse import squeezed
 
 VERSION: Final = 1

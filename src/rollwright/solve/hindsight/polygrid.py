@@ -20,9 +20,9 @@ from rollwright.games.polygrid.sheet import BOXES, DICE, FIRST_BOX, SQUARES
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.timeline import throw_key
 from rollwright.solve.arrays import Floats, Ints, ints
+from rollwright.solve.polygrid.lost_throws import STEPS, load
 from rollwright.solve.polygrid.plans import all_of, boxes_of, drawn
 from rollwright.solve.polygrid.rounds import NEVER, Mind, lost_throws, new_mind
-from rollwright.solve.polygrid.worth import STEPS, load
 
 THROWS: Final = 200  # more than a game has
 WIDTH: Final = 8  # ways that are followed from a position

@@ -22,9 +22,9 @@ from rollwright.games.polygrid.sheet import (
     SQUARES,
 )
 from rollwright.solve.arrays import Floats, Ints, ints
+from rollwright.solve.polygrid.lost_throws import STEPS
 from rollwright.solve.polygrid.plans import CORNERS, EMPTY, SPOILT, WIDER, all_of, boxes_of
 from rollwright.solve.polygrid.rounds import ROLLS
-from rollwright.solve.polygrid.worth import STEPS
 
 KNOWN: Final = 1 << 19  # positions that are remembered
 NOWHERE: Final = -1

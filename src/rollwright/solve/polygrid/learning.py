@@ -17,6 +17,7 @@ from rollwright.core.dice import Key, below, derived
 from rollwright.fast.compiled import compiled
 from rollwright.games.polygrid.sheet import BOXES, DICE, DIE_OF, FACES, FIRST_BOX, SQUARES
 from rollwright.solve.arrays import Ints, Weights, ints
+from rollwright.solve.polygrid.lost_throws import ENTRIES, learn, load, save
 from rollwright.solve.polygrid.plans import all_of, swap
 from rollwright.solve.polygrid.rounds import (
     EARLY,
@@ -30,7 +31,6 @@ from rollwright.solve.polygrid.rounds import (
     new_mind,
     redraw,
 )
-from rollwright.solve.polygrid.worth import ENTRIES, learn, load, save
 
 DRAWS: Final = 12  # of other plans, a round
 FIRST_DRAWS: Final = 100

@@ -34,9 +34,8 @@ from rollwright.games.polygrid.rules import (
 from rollwright.games.polygrid.sheet import BOXES, DICE, FACES, FIRST_BOX, SQUARES, STARS
 from rollwright.solve.arrays import Ints
 from rollwright.solve.polygrid.ending import NOTHING, NOWHERE
-from rollwright.solve.polygrid.plans import boxes_of
-from rollwright.solve.polygrid.rounds import NEVER
-from rollwright.solve.polygrid.thinking import (
+from rollwright.solve.polygrid.lost_throws import load
+from rollwright.solve.polygrid.move_values import (
     Thoughts,
     find_plans,
     judge_marks,
@@ -44,7 +43,8 @@ from rollwright.solve.polygrid.thinking import (
     new_thoughts,
     promised,
 )
-from rollwright.solve.polygrid.worth import load
+from rollwright.solve.polygrid.plans import boxes_of
+from rollwright.solve.polygrid.rounds import NEVER
 
 READY: Final = "polygrid-alone"
 Found = list[tuple[Move, float]]

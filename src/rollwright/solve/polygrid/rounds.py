@@ -12,6 +12,7 @@ from rollwright.core.bits import Bits, highest, lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.games.polygrid.sheet import DICE, DIE_OF, FACES, FIRST_BOX, SQUARES
 from rollwright.solve.arrays import Floats, Ints, Weights, ints
+from rollwright.solve.polygrid.lost_throws import LENGTH, STEPS, worth
 from rollwright.solve.polygrid.plans import (
     Draft,
     all_of,
@@ -22,7 +23,6 @@ from rollwright.solve.polygrid.plans import (
     swap,
     type_at,
 )
-from rollwright.solve.polygrid.worth import LENGTH, STEPS, worth
 
 NEVER: Final = 1.0e9
 EARLY: Final = 13  # with more squares to fill only the highest boxes pay, and plans are kept to

@@ -13,7 +13,7 @@ import numpy as np
 
 from rollwright.core.bits import highest, members, size
 from rollwright.core.dice import Tally, chosen, count, dice_in, tally, throws
-from rollwright.games.tutto.dice import keepable, worth
+from rollwright.games.tutto.keepable_dice import keepable, worth
 from rollwright.games.tutto.sheet import BONUS_200, COPIES, STRAIGHT, TIMES_TWO, bonus
 from rollwright.solve.arrays import Floats, Ints
 

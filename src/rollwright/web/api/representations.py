@@ -6,9 +6,9 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.games import ALL
 from rollwright.web.table.history import seen_epoch
+from rollwright.web.table.moves_and_throws import may_throw
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER, Table
-from rollwright.web.table.turns import may_throw
 
 
 class BriefTable(TypedDict):

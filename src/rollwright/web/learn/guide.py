@@ -8,8 +8,8 @@ from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.lessons.guide import explained, guide, tips_of
+from rollwright.web.table.moves_and_throws import may_throw
 from rollwright.web.table.table import PLAYING, Table, seat_names
-from rollwright.web.table.turns import may_throw
 from rollwright.web.words import SAY
 
 

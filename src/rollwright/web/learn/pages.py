@@ -14,9 +14,9 @@ from rollwright.web.learn.connection import LessonConnection
 from rollwright.web.learn.lesson_screen import lesson_screen
 from rollwright.web.learn.lesson_table import lesson_table
 from rollwright.web.live.screen import main
+from rollwright.web.open_connections import Place, Places
 from rollwright.web.pages.page import game_of, page
 from rollwright.web.pages.rules import drawer_of
-from rollwright.web.places import Place, Places
 from rollwright.web.requests import Unfit, language, rooms, sender
 from rollwright.web.table.room import Room
 from rollwright.web.words import SAY

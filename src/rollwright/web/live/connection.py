@@ -21,7 +21,7 @@ from rollwright.web.live.diff import changes
 from rollwright.web.live.moments import standing
 from rollwright.web.live.people import PeopleTold
 from rollwright.web.live.screen import Screen, main, screen
-from rollwright.web.monitoring.numbers import NUMBERS
+from rollwright.web.monitoring.counters import NUMBERS
 from rollwright.web.requests import rooms, sender, whole
 from rollwright.web.table.commands import parse_json
 from rollwright.web.table.dispatch import Asker, follow, read_command

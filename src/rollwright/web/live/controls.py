@@ -12,16 +12,16 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.dice import leftmost
 from rollwright.svg.elements import number
-from rollwright.web.live.due import keys_of, throw_words
-from rollwright.web.live.lying import Lying, lying
-from rollwright.web.live.once import once, rendered
+from rollwright.web.live.memo import once, rendered
 from rollwright.web.live.sentences import names_seen_by
-from rollwright.web.live.table_room import table_room
+from rollwright.web.live.table_drawing import Lying, lying
+from rollwright.web.live.table_size import table_room
+from rollwright.web.live.throw_entry import keys_of, throw_words
 from rollwright.web.rendering import render
-from rollwright.web.table.recent import recent
+from rollwright.web.table.memo import recent
+from rollwright.web.table.moves_and_throws import may_throw, typed_last
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import PLAYING
-from rollwright.web.table.turns import may_throw, typed_last
 from rollwright.web.words import SAY
 
 

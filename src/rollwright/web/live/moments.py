@@ -6,13 +6,13 @@ from typing import Final
 from rollwright.core.language import Language
 from rollwright.core.moments import OUCH
 from rollwright.core.seats import NOBODY, Seat
-from rollwright.web.live.lying import lying
 from rollwright.web.live.sentences import names_seen_by
-from rollwright.web.live.table_room import table_room
+from rollwright.web.live.table_drawing import lying
+from rollwright.web.live.table_size import table_room
 from rollwright.web.table.last_turn import round_told
 from rollwright.web.table.news import Cry, News
+from rollwright.web.table.pace import stands_for
 from rollwright.web.table.room import Room
-from rollwright.web.table.standing import stands_for
 from rollwright.web.table.table import OVER
 
 MOST: Final = 2  # banners at once

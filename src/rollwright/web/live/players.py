@@ -9,10 +9,10 @@ from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import USUAL
-from rollwright.web.live.once import once, rendered
+from rollwright.web.live.memo import once, rendered
 from rollwright.web.rendering import render
-from rollwright.web.table.boards import points
 from rollwright.web.table.room import Room
+from rollwright.web.table.sheet_words import points
 from rollwright.web.table.table import CLOSED, OVER, PLAYING, Table
 from rollwright.web.words import SAY
 

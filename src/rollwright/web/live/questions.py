@@ -19,9 +19,9 @@ from rollwright.web.learn.guide import advice
 from rollwright.web.live.sentences import names_seen_by, task
 from rollwright.web.rendering import render
 from rollwright.web.table.commands import Fields, parse_json
+from rollwright.web.table.moves_and_throws import may_throw
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import PLAYING, Table
-from rollwright.web.table.turns import may_throw
 from rollwright.web.words import SAY
 
 Answer: TypeAlias = dict[str, object]

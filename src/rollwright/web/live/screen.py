@@ -13,10 +13,10 @@ from rollwright.svg.elements import escaped, number
 from rollwright.web import limits
 from rollwright.web.live import sheets
 from rollwright.web.live.controls import buttons, tray
-from rollwright.web.live.ended import ended
+from rollwright.web.live.game_end import ended
 from rollwright.web.live.gathering import gathering
-from rollwright.web.live.log_lines import log_lines
-from rollwright.web.live.once import once
+from rollwright.web.live.history_lines import log_lines
+from rollwright.web.live.memo import once
 from rollwright.web.live.players import chairs, players
 from rollwright.web.live.sentences import task
 from rollwright.web.rendering import render

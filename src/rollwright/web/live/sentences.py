@@ -3,8 +3,8 @@
 from rollwright.core.language import Language, all_of, points
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.match import AnyMatch
-from rollwright.web.live.due import flips
-from rollwright.web.live.verdict import perfect
+from rollwright.web.live.result_rank import perfect
+from rollwright.web.live.throw_entry import flips
 from rollwright.web.table.table import CLOSED, OVER, Table, seat_names
 from rollwright.web.words import SAY
 

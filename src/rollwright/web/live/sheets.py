@@ -10,9 +10,9 @@ from rollwright.draw import picture
 from rollwright.play.match import Match
 from rollwright.svg.elements import escaped
 from rollwright.web.live.diff import Listed
-from rollwright.web.table.boards import board_text
-from rollwright.web.table.recent import recent
+from rollwright.web.table.memo import recent
 from rollwright.web.table.room import Room
+from rollwright.web.table.sheet_words import board_text
 
 
 def writing(room: Room, match: Match[State], state: State, thrown: State, place: Seat) -> Markup:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Sequence
 
 from rollwright.core.errors import Conflict, Refused, StoreError
 from rollwright.fair.log import Entry, New
-from rollwright.web.monitoring.numbers import NUMBERS
+from rollwright.web.monitoring.counters import NUMBERS
 from rollwright.web.store import Store
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from rollwright import __version__
-from rollwright.web.monitoring.numbers import Numbers, Spread
-from rollwright.web.places import Places
+from rollwright.web.monitoring.counters import Numbers, Spread
+from rollwright.web.open_connections import Places
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import CLOSED, GATHERING, OPENING, OVER, PLAYING
 

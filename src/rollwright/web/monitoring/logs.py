@@ -9,7 +9,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from rollwright.web.monitoring.numbers import NUMBERS
+from rollwright.web.monitoring.counters import NUMBERS
 from rollwright.web.monitoring.request_ids import request_id
 
 REQUESTS: Final = "rollwright.requests"

@@ -12,7 +12,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rollwright.web.monitoring.numbers import NUMBERS
+from rollwright.web.monitoring.counters import NUMBERS
 
 HEADER: Final = "x-request-id"
 _HEADER: Final = HEADER.encode()

@@ -8,8 +8,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rollwright.web.monitoring.counters import NUMBERS
 from rollwright.web.monitoring.exposition import MEDIA_TYPE, exposition
-from rollwright.web.monitoring.numbers import NUMBERS
 from rollwright.web.requests import Unfit, language, rooms
 from rollwright.web.words import SAY
 

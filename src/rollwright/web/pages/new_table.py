@@ -15,7 +15,7 @@ from rollwright.players.registry import USUAL
 from rollwright.web import limits
 from rollwright.web.pages.page import game_of, page, seated
 from rollwright.web.requests import Unfit, allow_table, form, language, rooms, sender, whole
-from rollwright.web.table import opening, seating
+from rollwright.web.table import game_start, seating
 from rollwright.web.table.names import tidy
 from rollwright.web.table.own_players import offered
 from rollwright.web.table.settings import SERVER
@@ -54,7 +54,7 @@ async def play_now(request: Request) -> Response:
     except (BadOption, Refused) as bad:
         raise Unfit(str(bad)) from None
     joined = room.table.chairs[0].joined  # soon perhaps at another seat
-    await room.happen(lambda: opening.begin(room.table))
+    await room.happen(lambda: game_start.begin(room.table))
     return seated(request, room, joined, "?guided" if given.get("guided") else "")
 
 

@@ -16,11 +16,11 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.players.alone.scores import variant_of
 from rollwright.svg.theme import in_page_font
 from rollwright.web import limits
-from rollwright.web.live.ended import ranking, story_of
+from rollwright.web.live.game_end import ranking, story_of
 from rollwright.web.live.gathering import title
+from rollwright.web.live.result_rank import most_points, verdict
 from rollwright.web.live.sentences import ended as result_of
 from rollwright.web.live.sentences import result
-from rollwright.web.live.verdict import most_points, verdict
 from rollwright.web.rendering import render
 from rollwright.web.requests import Unfit, address, language, room_of, whole
 from rollwright.web.table.history import seen_epoch

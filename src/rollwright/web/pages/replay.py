@@ -15,9 +15,9 @@ from rollwright.core.moments import PLAIN, Moment
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
+from rollwright.play.followed_steps import Step, steps
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
-from rollwright.play.steps import Step, steps
 from rollwright.play.turns import turns
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.live.gathering import title

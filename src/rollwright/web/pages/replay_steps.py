@@ -7,8 +7,8 @@ from rollwright.core.seats import Seat
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
 from rollwright.draw.animation import event_words
+from rollwright.play.followed_steps import Step, steps
 from rollwright.play.match import AnyMatch
-from rollwright.play.steps import Step, steps
 from rollwright.play.turns import turns
 from rollwright.web.table.last_turn import gained, once, signed
 from rollwright.web.words import SAY

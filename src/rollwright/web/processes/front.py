@@ -21,7 +21,7 @@ from typing import Final
 
 from rollwright.core.errors import StoreFailed
 from rollwright.web.processes.home import home, named_table
-from rollwright.web.processes.thinkers import think
+from rollwright.web.processes.shared_players import think
 from rollwright.web.processes.worker import CONNECTION, FAILED, READY, WORKERS, Options, work
 
 HEAD: Final = 512  # bytes in which the first line of a request about a table ends

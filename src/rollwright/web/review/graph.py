@@ -8,7 +8,7 @@ from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.svg.elements import element, joined, number, text
-from rollwright.web.live.curve import DASHES, SIGNS, apart
+from rollwright.web.live.points_curve import DASHES, SIGNS, apart
 from rollwright.web.review.words import WIN, amount
 
 WIDTH: Final = 360

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from rollwright.coach.classes import rated, thresholds
+from rollwright.coach.move_classes import rated, thresholds
 from rollwright.coach.review import ERRORS, INACCURACY, ReviewedEvent
 from rollwright.core.drawing import NO_GROUP, Drawn, Markup, Place, Target
 from rollwright.core.moves import listed
@@ -14,14 +14,14 @@ from rollwright.core.seats import ALLOWED, NOBODY, Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.pencilled import advised, pencilled, ring
+from rollwright.draw.advised_move import advised, pencilled, ring
 from rollwright.svg.elements import element, joined
 from rollwright.svg.elements import number as number_words
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
 from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.review.pages import known, told_of
-from rollwright.web.review.seen_by import Told
+from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.steps import moves_of, played_ring
 from rollwright.web.review.words import SAY
 

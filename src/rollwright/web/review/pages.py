@@ -21,8 +21,8 @@ from rollwright.web.pages.replay_steps import counted, turn_words
 from rollwright.web.requests import held, language, room_of, rooms, sender, whole
 from rollwright.web.review import summary
 from rollwright.web.review.graph import graph
+from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.reviews import FAILED, MADE, NONE, Reviews, Standing
-from rollwright.web.review.seen_by import Told
 from rollwright.web.review.steps import Parts, changes, parts
 from rollwright.web.review.words import SAY
 from rollwright.web.table.room import Room

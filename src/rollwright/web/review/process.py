@@ -39,8 +39,8 @@ def _begun(own: dict[str, str], priority: int, done: "Synchronized[float]") -> N
 
 def make(record: str, first_look: bool, seconds: float) -> bytes:
     """The review of a record, as it is kept."""
-    from rollwright.coach.coaching import review  # noqa: PLC0415 (the server need not load it)
-    from rollwright.coach.judges import EXPERT, QUICK  # noqa: PLC0415
+    from rollwright.coach.judge_choice import EXPERT, QUICK  # noqa: PLC0415
+    from rollwright.coach.reviewer import review  # noqa: PLC0415 (the server need not load it)
 
     def heard(part: float) -> None:
         if "done" in _here:
@@ -59,19 +59,19 @@ def packed(told: dict[str, object]) -> bytes:
 
 def hinted(position: str, seat: Seat, lang: Language, seconds: float) -> dict[str, object]:
     """What the coach would do: where to look, the move, and why; and in pencil on the sheet."""
-    from rollwright.coach import telling  # noqa: PLC0415 (the server need not load it)
+    from rollwright.coach import sentences  # noqa: PLC0415 (the server need not load it)
     from rollwright.coach.hints import hint  # noqa: PLC0415
-    from rollwright.draw.pencilled import advised, turned_once  # noqa: PLC0415
+    from rollwright.draw.advised_move import advised, turned_once  # noqa: PLC0415
 
     match = Match.from_position(position)
     found = hint(match, seat, seconds=seconds, threads=1)
     said = (
-        telling.nudge(match, found, lang),
-        telling.move_hint(match, found, lang),
-        telling.why(match, found, lang),
+        sentences.nudge(match, found, lang),
+        sentences.move_hint(match, found, lang),
+        sentences.why(match, found, lang),
     )
     view = match.view(seat)
-    as_said = telling.told_alike(match, seat, found.as_good, lang)
+    as_said = sentences.told_alike(match, seat, found.as_good, lang)
     moves = turned_once(match.game, view, seat, as_said)
     drawn = advised(match.game, view, seat, moves, found.then)
     then = [int(move) for move in found.then] if match.game.detail is not None else []

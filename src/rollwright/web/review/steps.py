@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from rollwright.coach.classes import SURELY, rated, thresholds
+from rollwright.coach.move_classes import SURELY, rated, thresholds
 from rollwright.coach.review import (
     BEST,
     ERRORS,
@@ -15,11 +15,11 @@ from rollwright.core.drawing import Markup, Place
 from rollwright.core.states import AnyState
 from rollwright.core.texts import as_text
 from rollwright.draw import picture
-from rollwright.draw.pencilled import framed, pencilled, ring
+from rollwright.draw.advised_move import framed, pencilled, ring
 from rollwright.svg.elements import element, escaped, joined
 from rollwright.web.rendering import render
-from rollwright.web.review.seen_by import Told
-from rollwright.web.review.whys import whys
+from rollwright.web.review.review_as_told import Told
+from rollwright.web.review.why_better import whys
 from rollwright.web.review.words import SAY, WIN, amount, rounded
 
 REASONS: Final = 3  # that are told

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from typing import Final, NamedTuple
 
-from rollwright.coach.classes import tells_points
+from rollwright.coach.move_classes import tells_points
 from rollwright.coach.review import (
     BLUNDER,
     MISTAKE,
@@ -20,7 +20,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web.pages.replay_steps import counted, short_words
 from rollwright.web.review.graph import Marked
-from rollwright.web.review.seen_by import Told
+from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.steps import SIGNS, thrown_words
 from rollwright.web.review.words import POINTS, SAY, TURNS, WIN, amount, rounded, signed
 

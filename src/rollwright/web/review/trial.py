@@ -23,7 +23,7 @@ from rollwright.web.requests import (
     whole,
 )
 from rollwright.web.review.pages import known, told_of
-from rollwright.web.table import opening, seating
+from rollwright.web.table import game_start, seating
 from rollwright.web.table.commands import Fields
 from rollwright.web.table.names import tidy
 from rollwright.web.table.settings import SEATED
@@ -61,7 +61,7 @@ async def trial(request: Request) -> Response:
     except (BadOption, BadText, Refused) as bad:
         raise Unfit(str(bad)) from None
     joined = new.table.chairs[seat].joined
-    await new.happen(lambda: opening.begin(new.table))
+    await new.happen(lambda: game_start.begin(new.table))
     return seated(request, new, joined)
 
 

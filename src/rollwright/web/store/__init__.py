@@ -12,7 +12,7 @@ from rollwright.fair.log import Entry, Hash, New
 
 if TYPE_CHECKING:
     from rollwright.web.store.kept_reviews import KeptReviews
-    from rollwright.web.store.others import Others
+    from rollwright.web.store.other_processes import Others
     from rollwright.web.store.upkeep import Upkeep
 
 

@@ -16,8 +16,8 @@ from rollwright.web.store.connection import Connection
 from rollwright.web.store.files import BESIDE, beside, real_path
 from rollwright.web.store.inspection import Progress, opened
 from rollwright.web.store.lock import Lock
-from rollwright.web.store.opening import is_database, require_psycopg, shown_store
 from rollwright.web.store.sqlite import SqliteStore
+from rollwright.web.store.store_address import is_database, require_psycopg, shown_store
 from rollwright.web.store.upkeep import set_up_upkeep
 
 AT_ONCE: Final = 1_000  # rows

@@ -24,7 +24,7 @@ import psycopg
 
 from rollwright.core.errors import StoreClosed
 from rollwright.web.store.connection import Connection
-from rollwright.web.store.others import Ear, Heard, Message
+from rollwright.web.store.other_processes import Ear, Heard, Message
 from rollwright.web.store.postgres_connection import PAUSE, PostgresConnection
 
 CHANNEL: Final = "rollwright"

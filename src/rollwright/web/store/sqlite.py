@@ -22,7 +22,7 @@ from rollwright.web.store.connection import Connection
 from rollwright.web.store.files import PRIVATE, beside, make_folder, mend_permissions, real_path
 from rollwright.web.store.kept_reviews import KeptReviews
 from rollwright.web.store.lock import Lock
-from rollwright.web.store.others import Alone
+from rollwright.web.store.other_processes import Alone
 from rollwright.web.store.sentences import error_code, store_error
 from rollwright.web.store.sql import Answer, SqlStore
 from rollwright.web.store.upkeep import Upkeep, set_up_upkeep

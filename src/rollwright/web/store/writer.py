@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rollwright.core.errors import StoreClosed, StoreError
-from rollwright.web.monitoring.numbers import NUMBERS
+from rollwright.web.monitoring.counters import NUMBERS
 
 MOST: Final = 500  # changes in one commit, so that none waits long
 TRIES: Final = 5  # of one change, where another try may help

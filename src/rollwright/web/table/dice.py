@@ -22,8 +22,8 @@ from rollwright.fair.dice import (
     table_key,
     throw,
 )
-from rollwright.fair.kinds import kind_of
 from rollwright.fair.log import CLOSE, Entry, Hash
+from rollwright.fair.throw_kinds import kind_of
 
 
 def fresh_seed() -> bytes:

@@ -1,7 +1,7 @@
 """Every kind of command and who follows it: the one way in which a table is asked for something.
 
-Most kinds are decided (in `seating.py`, `opening.py` and `turns.py`): they become events, which
-are on the disk before anybody hears of them, or are refused and change nothing.
+Most kinds are decided (in `seating.py`, `game_start.py` and `moves_and_throws.py`): they become
+events, which are on the disk before anybody hears of them, or are refused and change nothing.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair.log import New
 from rollwright.web import limits
 from rollwright.web.monitoring.counted import followed
-from rollwright.web.table import opening, seating, turns
+from rollwright.web.table import game_start, moves_and_throws, seating
 from rollwright.web.table.commands import Command, Fields, refuse
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
@@ -73,7 +73,7 @@ def _decided(decide: Decide, *, endless: bool = False) -> Follow:
 
 
 async def _begin(rooms: Rooms, room: Room, asker: Asker, command: Command, lang: Language) -> None:
-    call = partial(opening.call, host_away=room.host_away)
+    call = partial(game_start.call, host_away=room.host_away)
     await _decided(call)(rooms, room, asker, command, lang)
 
 
@@ -134,10 +134,10 @@ KINDS: Final[dict[str, Follow]] = {
     "swap": _decided(seating.swap, endless=True),
     "pledge": _decided(seating.pledge, endless=True),
     "begin": _begin,
-    "open": _decided(opening.open_pledge),
-    "move": _decided(turns.move),
-    "throw": _decided(turns.throw),
-    "undo": _decided(turns.undo, endless=True),
+    "open": _decided(game_start.open_pledge),
+    "move": _decided(moves_and_throws.move),
+    "throw": _decided(moves_and_throws.throw),
+    "undo": _decided(moves_and_throws.undo, endless=True),
     "skip": _once(_hurry),
     "say": _once(_say),
     "ask": _ask,

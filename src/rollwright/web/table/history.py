@@ -11,10 +11,10 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.web import limits
+from rollwright.web.table.event_words import spoken_to, stands
 from rollwright.web.table.news import Cry, News, Said
 from rollwright.web.table.room import Room
-from rollwright.web.table.seen import HIDDEN
-from rollwright.web.table.spoken import spoken_to, stands
+from rollwright.web.table.seat_event_counts import HIDDEN
 from rollwright.web.table.table import HINT, REMATCH, TIME_UP, Table
 from rollwright.web.words import SAY
 

@@ -15,11 +15,11 @@ from rollwright.fair import log
 from rollwright.fair.log import Entry
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import names_somebody
-from rollwright.web.table.boards import points
+from rollwright.web.table.event_words import spoken_to
 from rollwright.web.table.history import hidden_from
 from rollwright.web.table.news import Spoken
 from rollwright.web.table.room import Room
-from rollwright.web.table.spoken import spoken_to
+from rollwright.web.table.sheet_words import points
 from rollwright.web.table.table import seat_names
 from rollwright.web.words import SAY
 

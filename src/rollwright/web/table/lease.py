@@ -8,9 +8,9 @@ whoever opens the table elsewhere need not say that the server is back.
 import asyncio
 
 from rollwright.core.errors import StoreError
-from rollwright.web.store.others import Others
+from rollwright.web.store.other_processes import Others
+from rollwright.web.table.scheduler import Act, NotOurs
 from rollwright.web.table.table import PLAYING, Table
-from rollwright.web.table.timer import Act, NotOurs
 
 
 class Lease:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
-from rollwright.web import clock, limits
+from rollwright.web import limits, server_time
 
 
 class Watcher(Protocol):
@@ -24,7 +24,7 @@ class Presence:
         self.elsewhere = elsewhere  # those who look at it in other processes
         self._joined: dict[Watcher, int] = {}
         self._began = self._looked = (
-            clock.steady()
+            server_time.steady()
         )  # nobody is away for longer than the table is here
         self._seen: dict[int, int] = {}
         self._paged: set[int] = set()  # those who had a page, and are missed when it is gone
@@ -32,7 +32,7 @@ class Presence:
 
     def saw(self, joined: int) -> None:
         """Somebody has asked something just now: who sat down with that event, or -1."""
-        self._looked = self._seen[joined] = clock.steady()
+        self._looked = self._seen[joined] = server_time.steady()
         self.visited = True
 
     def enter(self, watcher: Watcher, joined: int) -> None:
@@ -60,7 +60,7 @@ class Presence:
     def heard_of(self, joined: Iterable[int]) -> None:
         """Other processes have seen these."""
         for one in joined:
-            self._looked = self._seen[one] = clock.steady()
+            self._looked = self._seen[one] = server_time.steady()
             self._paged.add(one)
 
     def missing(self, joined: int) -> bool:
@@ -68,7 +68,7 @@ class Presence:
         if self._looks(joined):
             return False
         waits = limits.MISSING if joined in self._paged else limits.ABSENT
-        return clock.steady() - self._seen.get(joined, self._began) >= waits * 1000
+        return server_time.steady() - self._seen.get(joined, self._began) >= waits * 1000
 
     def watching(self, seated: Collection[int]) -> int:
         """How many look on: those who did not sit down with one of these events."""
@@ -91,4 +91,4 @@ class Presence:
 
 
 def _left(since: int) -> float:
-    return limits.ABSENT - (clock.steady() - since) / 1000
+    return limits.ABSENT - (server_time.steady() - since) / 1000

@@ -12,19 +12,19 @@ from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.fair.log import New
 from rollwright.players.registry import USUAL
-from rollwright.web import clock, limits
-from rollwright.web.clock import TableTime
+from rollwright.web import limits, server_time
+from rollwright.web.server_time import TableTime
 from rollwright.web.store import Store
-from rollwright.web.table import opening, seating, turns
-from rollwright.web.table.elsewhere import Elsewhere
+from rollwright.web.table import game_start, moves_and_throws, seating
+from rollwright.web.table.commit import Happening
 from rollwright.web.table.guests import Guests
-from rollwright.web.table.happening import Happening
 from rollwright.web.table.news import Spoken
+from rollwright.web.table.other_processes import Elsewhere
+from rollwright.web.table.pace import pace
 from rollwright.web.table.player_pool import NOT_YET, Players
 from rollwright.web.table.presence import Presence, Watcher
-from rollwright.web.table.standing import pace
+from rollwright.web.table.scheduler import Act, Timer
 from rollwright.web.table.table import GATHERING, OPENING, PLAYING, TIME_UP, Table
-from rollwright.web.table.timer import Act, Timer
 
 
 class Room(Happening):
@@ -170,7 +170,7 @@ class Room(Happening):
 
         While the server was down nobody could use them, so they start anew.
         """
-        return seconds - (clock.steady() - (self._last_at if since is None else since)) / 1000
+        return seconds - (server_time.steady() - (self._last_at if since is None else since)) / 1000
 
     def _host_due(self) -> tuple[float, Act] | None:
         """When the others need not wait any longer for the host to start, they hear of it."""
@@ -245,7 +245,7 @@ class Room(Happening):
                 raise Refused("")
             self.table.reveal(self.time.now())
             self.standing.show()
-            self._last_at = clock.steady()
+            self._last_at = server_time.steady()
             self.changed()
 
     async def _end(self) -> None:
@@ -253,7 +253,7 @@ class Room(Happening):
             match, going = self.table.match, self.table.phase == PLAYING
             if match is None or not (going and match.over) or self._undo_moment() > 0:
                 raise Refused("")
-            return [turns.end(self.table, match)]
+            return [moves_and_throws.end(self.table, match)]
 
         await self.happen(ended)
 
@@ -262,7 +262,7 @@ class Room(Happening):
             match = self.table.match
             if match is None or self._throw_due() is None:
                 raise Refused("")
-            return turns.thrown(self.table, match, None, "en")
+            return moves_and_throws.thrown(self.table, match, None, "en")
 
         await self.happen(thrown)
 
@@ -295,7 +295,7 @@ class Room(Happening):
                 raise Refused("")
             if failed:
                 return seating.taken_over(self.table, seat)
-            return turns.moved(self.table, self.table.match, seat, move, "en")
+            return moves_and_throws.moved(self.table, self.table.match, seat, move, "en")
 
         await self.happen(moved)
 
@@ -326,7 +326,7 @@ class Room(Happening):
         def late() -> list[New]:
             if self.table.phase != OPENING:
                 raise Refused("")
-            return [opening.start(self.table)]
+            return [game_start.start(self.table)]
 
         await self.happen(late)
 
@@ -343,7 +343,7 @@ class Room(Happening):
                 return [New(TIME_UP, seat, {})]
             if match is None or not self.table.throw_due:
                 raise Refused("")
-            return turns.thrown(self.table, match, None, "en")
+            return moves_and_throws.thrown(self.table, match, None, "en")
 
         if seat in self.table.late and not self.table.throw_due:
             await self._plays_for(seat, USUAL)

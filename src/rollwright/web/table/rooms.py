@@ -23,21 +23,21 @@ from rollwright.fair import log
 from rollwright.fair.log import New
 from rollwright.games import game
 from rollwright.play.match import Match
-from rollwright.web import clock, limits
-from rollwright.web.clock import TableTime
+from rollwright.web import limits, server_time
 from rollwright.web.quotas import Quotas
 from rollwright.web.review.process import CoachProcess
 from rollwright.web.review.reviews import Reviews
+from rollwright.web.server_time import TableTime
 from rollwright.web.store import Store, StoredTable
 from rollwright.web.store.chain import damaged
-from rollwright.web.store.others import Message
+from rollwright.web.store.other_processes import Message
 from rollwright.web.table import seating
 from rollwright.web.table.dice import check_seed, commitment, fresh_seed
-from rollwright.web.table.jobs import Jobs, to_its_end
 from rollwright.web.table.player_pool import PlayerPool, Players
 from rollwright.web.table.room import Room
 from rollwright.web.table.settings import PASSED_ON, REAL, SEATED, read_settings
 from rollwright.web.table.table import OVER, PLAYING, REMATCH, RESUME, Table
+from rollwright.web.table.uninterrupted import Jobs, to_its_end
 from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
@@ -156,7 +156,7 @@ class Rooms:
                 continue
             if one.finished and table in public:
                 public.remove(table)
-            elif clock.now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
+            elif server_time.now() - one.entries[-1].time < limits.LISTED_FOR * 1000:
                 found.append(one)
             if len(found) == limits.LISTED:
                 break
@@ -165,7 +165,7 @@ class Rooms:
     async def _all_public(self) -> deque[str]:
         async with self._listing:
             if self._public is None:
-                most, late = limits.LISTED_IN_MEMORY, clock.now() - limits.LISTED_FOR * 1000
+                most, late = limits.LISTED_IN_MEMORY, server_time.now() - limits.LISTED_FOR * 1000
                 self._public = deque(await self.store.upkeep.listed(late, most), most)
             return self._public
 
@@ -195,10 +195,10 @@ class Rooms:
         seed = fresh_seed()
         fixed = None if settings["dice"] == REAL else commitment(table, seed)
         made = log.table_event(table, fixed, {**settings})
-        bare = Table.of(table, seed, log.chained([made], clock.now())[0])
+        bare = Table.of(table, seed, log.chained([made], server_time.now())[0])
         events = [made, *first(bare)]  # if that is refused, there is no table
         stored = StoredTable(
-            table, settings["game"], settings["options"], {**settings}, clock.now()
+            table, settings["game"], settings["options"], {**settings}, server_time.now()
         )
         public = await self._all_public() if settings["listed"] else None
         entries = await self.store.create(stored, seed, events, token_hex(8))

@@ -14,7 +14,7 @@ from rollwright.fair.log import New
 from rollwright.games import game
 from rollwright.players.registry import LEVELS, USUAL
 from rollwright.web import limits
-from rollwright.web.table import opening
+from rollwright.web.table import game_start
 from rollwright.web.table.commands import Command, Fields, refuse
 from rollwright.web.table.names import of_computer, tidy, unlike
 from rollwright.web.table.own_players import may_play
@@ -60,7 +60,7 @@ def come(table: Table, seat: Seat, fields: Fields) -> list[New]:
     events = [_placed(seat, replace(chair, pledge=pledged, here=True))]
     others = [other for place, other in enumerate(table.chairs) if place != seat]
     if not chair.here and all(other.here and not other.free for other in others):
-        events += opening.begin(table, pledged)
+        events += game_start.begin(table, pledged)
     return events
 
 
@@ -151,7 +151,7 @@ def leave(table: Table, seat: Seat, command: Command, lang: Language) -> list[Ne
     if table.phase in (OPENING, PLAYING) and not opens:
         gone.append(computer(table, seat, USUAL, _names(table), lang))
     if table.phase == OPENING and table.awaited() == [seat]:
-        gone.append(opening.start(table))
+        gone.append(game_start.start(table))
     return gone
 
 

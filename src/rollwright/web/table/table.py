@@ -1,7 +1,7 @@
 """A live table: what its log adds up to.
 
 `Table.apply` takes the entries one by one and never refuses: what stands in the log has happened.
-What may happen next is decided in `seating.py`, `opening.py` and `turns.py`.
+What may happen next is decided in `seating.py`, `game_start.py` and `moves_and_throws.py`.
 """
 
 from collections import Counter
@@ -16,8 +16,8 @@ from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 from rollwright.web import limits
 from rollwright.web.table.dice import Dice
-from rollwright.web.table.due import NOTHING_DUE, Due, due_in
-from rollwright.web.table.seen import Seen
+from rollwright.web.table.due_now import NOTHING_DUE, Due, due_in
+from rollwright.web.table.seat_event_counts import Seen
 from rollwright.web.table.settings import REAL, Settings
 
 GATHERING: Final = "gathering"  # people take their seats
