@@ -17,7 +17,7 @@ from rollwright.play.moments import moments
 from rollwright.play.turns import turns
 from rollwright.solve.best import best_game
 from rollwright.web.live.game_end import ranking, story_of
-from rollwright.web.live.result_rank import celebrated, verdict
+from rollwright.web.live.result_rank import verdict
 from rollwright.web.live.score_comparison import bill, compared
 from rollwright.web.live.sentences import ended
 from rollwright.web.pages.replay import AT_ONCE, KEY, changes, parts, whole_game
@@ -325,11 +325,10 @@ async def _nothing() -> None:
 def test_a_perfect_game_is_said_to_be_perfect_first_of_all() -> None:
     match, other = best_game("polygrid"), random_game("polygrid", 1)
     for lang in LANGUAGES:
-        good = celebrated(verdict(match, 0, lang), match, lang)
+        good = verdict(match, 0, lang)
         assert good.rank == SAY(lang, "rank perfect") and good.joyful and good.most == 63
         assert good.sentences[0] == SAY(lang, "alone at best", n=63) and len(good.sentences) == 2
         assert ended(match, ["Ann"], 0, lang) == SAY(lang, "solo perfect", n=63)
         assert verdict(other, 0, lang).rank != good.rank
     assert ended(match, ["Ann"], 0, "en") == "Perfect! 63 of 63 points."
-    told = verdict(other, 0, "en")
-    assert celebrated(told, other, "en") == told._replace(most=63)
+    assert verdict(other, 0, "en").most == 63
