@@ -75,7 +75,7 @@ def test_the_best_game_is_better_than_all_and_said_to_be_the_best(name: str) -> 
         assert found is not None and found.rank == RANKS - 1 and found.next is None
         assert all(one.of_100 >= 90 for one in found.levels if one.level in ("easy", "medium"))
         for lang in ("en", "de"):
-            assert str(match.scores[0]) in verdict(match, 0, lang).sentences[-1]
+            assert str(match.scores[0]) in verdict(match, 0, lang).sentences[0]
 
 
 def test_a_pad_of_ones_own_is_compared_with_nothing() -> None:
