@@ -3,12 +3,13 @@
 python -m tests.adapters.playthroughs    plays them anew, after a change that is meant
 """
 
+from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pyspiel
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 from rollwright.adapters import open_spiel
 from rollwright.games import hexroller
@@ -42,10 +43,15 @@ def games() -> dict[str, str]:
     }
 
 
+def playing() -> Any:
+    """OpenSpiel's own module of playthroughs, which loads much: only when it is asked for."""
+    return import_module("open_spiel.python.algorithms.generate_playthrough")
+
+
 def replayed(file: Path) -> tuple[str, str]:
     """A playthrough as it was kept, and as it goes today."""
     flags.FLAGS.mark_as_parsed()  # it asks for a flag of its own
-    kept, now = generate_playthrough.replay(str(file))
+    kept, now = playing().replay(str(file))
     return kept, now
 
 
@@ -53,7 +59,7 @@ def main() -> None:
     """Play all anew."""
     FOLDER.mkdir(exist_ok=True)
     for name, text in games().items():
-        lines = generate_playthrough.playthrough(text, None, seed=SEED)
+        lines = playing().playthrough(text, None, seed=SEED)
         (FOLDER / f"{name}.txt").write_text(lines, encoding="utf-8")
 
 

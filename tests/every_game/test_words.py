@@ -97,6 +97,8 @@ def test_no_text_is_empty(folder: Path, lang: str) -> None:
 
 def said_in(path: Path) -> Iterator[str]:
     """The names of texts that a file of code says as they stand."""
+    if "SAY(" not in path.read_text():  # most files: reading their syntax takes a second
+        return
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "SAY":
             name = node.args[1]
