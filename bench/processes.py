@@ -1,6 +1,6 @@
 """Several processes over PostgreSQL: what one, two and four of them can do.
 
-    python -m bench.processes --processes 1 2 4 --tables 400 --seconds 30 [--json]
+    python -m bench.processes --processes 1 2 4 --tables 400 --seconds 30 [--json] [--keep FILE]
 
 For each number of processes: `rollwright serve --processes N` over a PostgreSQL server of its own
 (its disk synced), and generators in processes of their own, which play at tables of four screens as
@@ -28,7 +28,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench.table_load import MOST_BEFORE, PATIENCE, Figures, Party, spread, used
+from bench.load_pages import Figures
+from bench.table_load import MOST_BEFORE, PATIENCE, Party, spread, used
 from tests.web.postgresql import Postgres
 
 APART = 0.25  # part of the cores for PostgreSQL, of those that no worker has
@@ -240,14 +241,20 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--generators", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--keep", type=Path, help="a file to which a line is added for each row")
     parser.add_argument("--generate", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--first", type=int, default=0, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.generate:
         asyncio.run(generate(given))
         return
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
-        rows = [measure(given, processes, Path(folder)) for processes in given.processes]
+        for processes in given.processes:
+            rows.append(measure(given, processes, Path(folder)))
+            if given.keep:
+                with given.keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(rows[-1]) + "\n")
     if given.json:
         print(json.dumps(rows, indent=2))
         return

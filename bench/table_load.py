@@ -31,34 +31,19 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass, field
-from gzip import decompress
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
+from bench.load_pages import Figures, Page
 from rollwright import Match, games
 from rollwright.players import random
 
 GAMES = ("splitter", "hexroller", "tutto", "penk")
 PATIENCE = 10.0  # seconds after which a picture is lost
 MOST_BEFORE = 80  # commands of a table before the clock starts
-
-
-@dataclass
-class Figures:
-    """What was measured."""
-
-    pictures: list[float] = field(default_factory=list)  # seconds from a command to all screens
-    answers: list[float] = field(default_factory=list)  # … to its acknowledgement
-    commands: int = 0
-    refused: int = 0
-    lost: int = 0
-    reordered: int = 0
-    bytes: int = 0
-    games: int = 0
 
 
 @contextmanager
@@ -103,42 +88,6 @@ def reviews(record: Path | None) -> Iterator[None]:
     finally:
         process.kill()
         process.wait()
-
-
-class Page:
-    """A page that looks at a table; it remembers nothing but the number of its last picture."""
-
-    def __init__(self, socket: ClientConnection, figures: Figures) -> None:
-        self.socket, self.figures = socket, figures
-        self.epoch, self.held, self.version = -1, 0, 0
-        self.came = asyncio.Event()
-        self.answers: dict[str, asyncio.Future[bool]] = {}
-        self.reading = asyncio.ensure_future(self._read())
-
-    async def _read(self) -> None:
-        async for packed in self.socket:
-            self.figures.bytes += len(packed)
-            message = json.loads(decompress(packed) if isinstance(packed, bytes) else packed)
-            if "re" in message:
-                self.answers.pop(message["re"]).set_result(message["ok"])
-            elif "epoch" in message:  # not who is there besides
-                self.figures.reordered += message["epoch"] < self.epoch
-                self.epoch, self.held = message["epoch"], message["held"]
-                self.version = message.get("version", 0)
-                self.came.set()
-
-    async def shows(self, epoch: int, most_held: int = 1) -> None:
-        """Wait for a picture; with `most_held` 0 for one on which nothing is held any more."""
-        while self.epoch < epoch or self.held > most_held:
-            self.came.clear()
-            await self.came.wait()
-
-    async def give(self, number: int, command: dict[str, Any]) -> bool:
-        """Give a command; whether it was followed."""
-        name = str(number)
-        answer = self.answers[name] = asyncio.get_running_loop().create_future()
-        await self.socket.send(json.dumps({"id": name, **command}))
-        return bool(await answer)
 
 
 class Party:

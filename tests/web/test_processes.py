@@ -322,6 +322,24 @@ async def test_killed_backends_lose_nothing(one: Rooms, other: Rooms) -> None:
     assert [entry.kind for entry in stored].count("anything") == 50
 
 
+def test_a_connection_that_is_left_between_two_rows_is_made_again() -> None:
+    import psycopg  # noqa: PLC0415 (an extra)
+
+    from rollwright.web.store.postgres_connection import PostgresConnection  # noqa: PLC0415
+
+    connection = PostgresConnection(postgresql.database(), 8.0)
+    link = connection.open.pgconn
+    link.enter_pipeline_mode()  # as executemany does
+    link.send_query_params(b"SELECT 1", [])
+    link.pipeline_sync()
+    with pytest.raises(psycopg.OperationalError, match="while busy") as stuck:
+        link.exit_pipeline_mode()  # as it ends if the backend does meanwhile
+    connection.roll_back()
+    assert connection.again(stuck.value)
+    assert connection.execute("SELECT 1").fetchone() == (1,)
+    connection.close()
+
+
 def test_a_server_that_is_started_again_loses_nothing() -> None:
     server = postgresql.Postgres()
     server.start()

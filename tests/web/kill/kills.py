@@ -16,20 +16,29 @@ from tests.web.kill.store import looked_at
 from tests.web.kill.tables import seated
 from tests.web.kill.witness import Witness
 
+PLAY = 0.4  # seconds at most between an answer and the next kill
 
-def killed(folder: Path, kills: int, seed: int = 1, store: str = "", processes: int = 1) -> Report:
+
+def killed(
+    folder: Path,
+    kills: int,
+    seed: int = 1,
+    store: str = "",
+    processes: int = 1,
+    play: float = PLAY,
+) -> Report:
     """Play, kill, start again; then look at what the store has.
 
     Of several processes one is killed, which the others do not wait for.
     """
     server = Server(folder, store, processes)
     try:
-        return _killed(server, kills, Random(seed))
+        return _killed(server, kills, Random(seed), play)
     finally:
         server.end(signal.SIGKILL)
 
 
-def _killed(server: Server, kills: int, random: Random) -> Report:
+def _killed(server: Server, kills: int, random: Random, play: float) -> Report:
     begun, waits, starting, stop = time.monotonic(), [], 0, Event()
     server.start()
     server.answers("/healthz")
@@ -44,7 +53,7 @@ def _killed(server: Server, kills: int, random: Random) -> Report:
                 starting += 1
             else:
                 server.answers(f"/api/tables/{clients[0].table}")
-                time.sleep(random.uniform(0.02, 0.4))
+                time.sleep(random.uniform(0.02, play))
             asked = kill(server, random, soon=soon)
             server.answers(f"/api/tables/{random.choice(clients).table}")
             waits.append(time.monotonic() - asked)

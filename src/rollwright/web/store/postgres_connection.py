@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg import errors
+from psycopg.pq import PipelineStatus
 
 from rollwright.core.errors import StoreFailed
 from rollwright.web.store.connection import Rows
@@ -100,6 +101,7 @@ class PostgresConnection:
             return True
         if not self.broken(error):
             return False
+        self.close()  # whatever is left of it
         if self._lost_at is None:
             self._lost_at = time.monotonic()
         while time.monotonic() - self._lost_at < self._patience:
@@ -112,11 +114,18 @@ class PostgresConnection:
         return False
 
     def broken(self, error: Exception) -> bool:
-        """Whether an error means that the connection is gone."""
+        """Whether an error means that the connection is gone.
+
+        One whose backend ended between two rows of many may stay in pipeline mode, "busy": it does
+        not know that it is closed, and would refuse everything for good.
+        """
         if not isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError)):
             return False
-        gone = self._connection is None or self._connection.closed or self._connection.broken
-        return bool(gone) or isinstance(error, (errors.AdminShutdown, errors.CannotConnectNow))
+        link = self._connection
+        if link is None or link.closed or link.broken:
+            return True
+        stuck = link.pgconn.pipeline_status != PipelineStatus.OFF
+        return stuck or isinstance(error, (errors.AdminShutdown, errors.CannotConnectNow))
 
     def asked(self, work: Callable[["PostgresConnection"], Answer]) -> Answer:
         """Read something, over a new connection if the old one broke."""
