@@ -20,7 +20,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bench.table_load import Figures, Party, server, spread
+from bench.load_pages import Figures
+from bench.table_load import Party, server, spread
 from rollwright.fair.log import New
 from rollwright.web.store import StoredTable
 from rollwright.web.store.sqlite import SqliteStore

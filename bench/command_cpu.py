@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from bench.table_load import Figures, Party, server, used
+from bench.load_pages import Figures
+from bench.table_load import Party, server, used
 from rollwright.games import ALL
 
 HERE = Path(__file__).resolve().parents[1]

@@ -29,7 +29,8 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from bench.table_load import PATIENCE, Figures, Party, server, spread
+from bench.load_pages import Figures
+from bench.table_load import PATIENCE, Party, server, spread
 
 FROM = "127.0.0.2"
 FLOODS = ("commands", "requests", "connects", "halves")
