@@ -7,7 +7,7 @@ import pytest
 from rollwright import __version__, games
 from rollwright.core.game import AnyGame
 from rollwright.core.language import LANGUAGES
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.play.rulebook.rulebook import SAY, rulebook
 from tests.cli.program import EACH, Run
 

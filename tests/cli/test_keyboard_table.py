@@ -19,8 +19,9 @@ from rollwright.cli.table.prompt import Prompt
 from rollwright.cli.table.table import KeyboardTable
 from rollwright.core.errors import BadText
 from rollwright.core.game import Game
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, NOT_YOUR_TURN, OVER, everyone
-from rollwright.core.texts import Ink, Line
+from rollwright.core.text_board import Ink
 
 MARKS = ("low", "high")
 

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from rollwright.cli.commands.serve import STORE, default_store, former_data_folder
+from rollwright.web.store.default_store import STORE, default_store, former_data_folder
 from tests.cli.program import PATIENCE, PROGRAM, Run, Sit, surroundings
 
 

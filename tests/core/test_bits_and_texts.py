@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.core.bits import has, highest, lowest, members, size
+from rollwright.core.dice_words import read_dice
 from rollwright.core.errors import BadOption, BadText
 from rollwright.core.language import Phrases
 from rollwright.core.options import Choice, Whole
 from rollwright.core.positions import Fields
-from rollwright.core.texts import read_dice
 
 sets = st.sets(st.integers(0, 62), min_size=1)
 

@@ -13,7 +13,7 @@ from rollwright.core.drawing import NO_GROUP, WIDTH, Group, Target
 from rollwright.core.language import LANGUAGES
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, Move, Seat
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.draw import picture
 from rollwright.games import ALL
 from rollwright.play.match import AnyMatch, Match

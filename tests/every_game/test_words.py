@@ -15,7 +15,7 @@ from rollwright.core import language
 from rollwright.core.game import AnyGame
 from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import ALLOWED
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.games import ALL, BUILT_IN
 from rollwright.play.match import AnyMatch
 from tests.every_game.reached import matches, step

@@ -8,7 +8,8 @@ import pytest
 
 from rollwright import IllegalMove, Match, UnknownGame, game
 from rollwright.core.errors import BadOption
-from rollwright.play.timeline import Event, throw_key
+from rollwright.play.throw_key import throw_key
+from rollwright.play.timeline import Event
 
 
 def test_a_game_is_known_by_name_and_title() -> None:

@@ -24,7 +24,7 @@ from rollwright.core.errors import (
 )
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import Seat
-from rollwright.core.texts import Board
+from rollwright.core.text_board import Board
 from rollwright.play.match import AnyMatch
 from rollwright.play.rulebook.rulebook import SAY
 from tests.every_game.reached import WAYS, Way, after_events

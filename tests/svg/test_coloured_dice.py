@@ -5,7 +5,8 @@ import re
 import pytest
 
 from rollwright.core.drawing import Accent
-from rollwright.svg.dice import coloured_die, hatching
+from rollwright.svg.dice import coloured_die
+from rollwright.svg.hatching import hatching
 from rollwright.svg.theme import COLOURS, HATCHED, LIGHT, THEMES, contrast, page_style, style
 
 ACCENT = Accent("#3b4a86", "#a9b6ee")

@@ -16,6 +16,7 @@ from rollwright.web.store.sqlite import SqliteStore
 from rollwright.web.table import moves_and_throws
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import PLAYING, RESUME
+from rollwright.web.table.time_up import out_of_time
 from tests.web import apart
 from tests.web.party import Party, changed, pace, party, proved
 from tests.web.served import Seat, Served, serving
@@ -142,7 +143,7 @@ async def test_a_throw_at_the_last_moment_and_a_time_out_are_both_by_the_rules(
     version = at.table.version(0)
     time.passes(at, 3 * MINUTE + 1)
     await asyncio.gather(
-        at.do(0, "throw", version=version), at.room._out_of_time(0), return_exceptions=True
+        at.do(0, "throw", version=version), out_of_time(at.room, 0), return_exceptions=True
     )
     await at.room.close()  # it would play on for whoever has no time
     again = await Rooms(rooms.store).room(at.table.id)  # the log adds up

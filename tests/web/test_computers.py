@@ -138,7 +138,7 @@ async def test_a_move_thought_out_for_an_old_position_is_dropped(rooms: Rooms) -
     with pace(PACE=30.0):
         at = await party(rooms, people=2, computers={2: "random"})
         await at.do(0, "throw")
-        thinking = asyncio.ensure_future(at.room._plays_for(2, "random"))
+        thinking = asyncio.ensure_future(at.room.plays_for(2, "random"))
         await asyncio.sleep(0)
         await at.do(0, "seat", seat=2, player="")
         await at.sit("Zoe", wanted=2)

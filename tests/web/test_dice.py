@@ -7,7 +7,7 @@ from rollwright.fair import log
 from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.record import load
-from rollwright.svg.dice import leftmost
+from rollwright.svg.equal_dice import leftmost
 from rollwright.web.live.controls import button_words, tray
 from rollwright.web.live.table_size import table_room
 from rollwright.web.live.throw_entry import keys_of, throw_words

@@ -14,6 +14,7 @@ from rollwright.web.table.pace import pace as computer_pace
 from rollwright.web.table.pace import stands_for
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER
+from rollwright.web.table.time_up import out_of_time
 from tests.web.party import Party, changed, evening, pace, party
 
 LONG = {"PACE": 0.0, "AFTER_A_PERSON": 0.0, "MOMENT": 30.0, "MOMENTS_WAIT": 60.0}
@@ -100,7 +101,7 @@ async def test_what_all_write_at_once_is_cried_out_when_all_see_it(rooms: Rooms)
 async def test_when_the_time_is_up_all_hear_who_plays_on(rooms: Rooms) -> None:
     at = await party(rooms, "tutto", 2, clock=3)
     before = screen(at.room, 1, "en")
-    await at.room._out_of_time(0)
+    await out_of_time(at.room, 0)
     (line,) = news(before, screen(at.room, 1, "en"))
     assert line.cries == (Cry("", "Time is up for Ann: a computer takes over", 0),)
     assert at.table.late == {0}

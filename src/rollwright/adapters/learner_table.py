@@ -17,7 +17,7 @@ from rollwright.core.errors import BadOption
 from rollwright.core.game import AnyGame
 from rollwright.core.language import any_of
 from rollwright.core.seats import Move, Seat
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.games import game as game_of
 from rollwright.play.match import AnyMatch, Match
 

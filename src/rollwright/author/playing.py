@@ -17,7 +17,7 @@ from rollwright.core.language import ENGLISH
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, Move, Seat
 from rollwright.core.states import State
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.record import load

@@ -7,7 +7,7 @@ from rollwright.core.errors import IllegalMove
 from rollwright.core.game import AnyGame
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.play.match import AnyMatch
 from rollwright.play.rulebook.rulebook import (
     BOTH,

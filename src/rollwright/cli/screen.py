@@ -16,7 +16,7 @@ from rollwright.cli.words import SAY, printable
 from rollwright.core.language import Language, points
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
-from rollwright.core.texts import Board, as_text
+from rollwright.core.text_board import Board, as_text
 from rollwright.play.match import AnyMatch, Match
 
 TONES = {"print": "dim", "pencil": "bold", "open": "cyan", "accent": "yellow"}

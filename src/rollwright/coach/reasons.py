@@ -20,9 +20,9 @@ from rollwright.coach.review import Reason
 from rollwright.coach.table_judge import Tabled
 from rollwright.core.game import Game
 from rollwright.core.language import LANGUAGES, Language
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import Move, Seat
 from rollwright.core.states import State
-from rollwright.core.texts import Line
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import state_at, width
 from rollwright.players.planner.tree import THROWN

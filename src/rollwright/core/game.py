@@ -20,9 +20,10 @@ from rollwright.core.moves import Moves
 from rollwright.core.observation import Observation, Row, nothing_observed
 from rollwright.core.options import Option
 from rollwright.core.patterns import NO_PATTERNS, PatternRow, Patterns
+from rollwright.core.score_lines import Billed, Line
 from rollwright.core.seats import Move, Reason, Seat, Seats
 from rollwright.core.states import State, StateIn
-from rollwright.core.texts import Billed, Board, Line
+from rollwright.core.text_board import Board
 from rollwright.core.tips import Tip
 
 

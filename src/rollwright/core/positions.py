@@ -13,9 +13,9 @@ from typing import Final, NamedTuple, NoReturn, TypeAlias, TypeGuard
 
 from rollwright.core.bits import Bits, members
 from rollwright.core.dice import Dice
+from rollwright.core.dice_words import read_dice
 from rollwright.core.errors import BadGame, BadText
 from rollwright.core.states import State
-from rollwright.core.texts import read_dice
 from rollwright.core.whole_numbers import whole_number
 
 

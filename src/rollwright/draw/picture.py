@@ -15,9 +15,10 @@ from rollwright.core.bits import has
 from rollwright.core.drawing import NO_GROUP, WIDTH, Drawn, Group, Markup, Past
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import OVER, Seat
 from rollwright.core.states import State
-from rollwright.core.texts import Line, as_text
+from rollwright.core.text_board import as_text
 from rollwright.draw.tap_targets import open_places
 from rollwright.play.match import Match
 from rollwright.play.rulebook.rulebook import refused_by

@@ -9,6 +9,20 @@ A package brings a game by an entry point of the group `rollwright.games`, named
 They are looked for when somebody asks for all games or for one that is not built in, and then
 once. Not before: whoever imports such a package imports `rollwright` first, and it must not be
 asked for a game that it has yet to make.
+
+In the folder of each game:
+
+    README, rulebook/   the numbered rules, for readers of the code and for people
+    rules, sheet        what happens, and what is printed; beside them `scoring`, `paths`, `reasons`
+                        (why a move is refused), and Tutto's `keepable_dice` (which dice are valid,
+                        what they are worth, what may be kept)
+    words, position     moves, refusals, sheets and scores in words; a state in one line
+    drawing, layout     what is written, and where everything stands; `…_drawing` parts of it
+    greedy, features, observed      the quick player, and what others learn by
+    decisions, tips, advice, because    what there is to decide, and what guide and coach say of it
+    moments             what is cried out
+    score_lines, round_words, event_words   what brought points; a round, an event as it is said
+    languages/  lessons/  guide/  examples/
 """
 
 import copyreg

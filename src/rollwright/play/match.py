@@ -15,13 +15,16 @@ from rollwright.core.errors import BadOption, BadText, IllegalMove
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import ALLOWED, CHANCE, EVERYBODY, OVER, Move, Seat, seats_in
 from rollwright.core.states import State
-from rollwright.core.texts import Line, as_text, one_line
+from rollwright.core.text_board import as_text
 from rollwright.games import game
 from rollwright.play.parse import parse_move, parse_outcome
+from rollwright.play.seat_names import one_line
 from rollwright.play.step import Step
-from rollwright.play.timeline import Event, Timeline, throw_key
+from rollwright.play.throw_key import throw_key
+from rollwright.play.timeline import Event, Timeline
 
 SAY: Final = phrases(__file__, "match")
 

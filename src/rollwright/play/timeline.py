@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, Generic, NamedTuple, overload
 
-from rollwright.core.dice import Key, Outcome, derived
+from rollwright.core.dice import Outcome
 from rollwright.core.drawing import Past
 from rollwright.core.game import Rules
 from rollwright.core.seats import ALLOWED, Move, Seat
@@ -24,15 +24,6 @@ class Event(NamedTuple):
 
     seat: Seat | None  # None: chance
     what: int  # the move's number, or the outcome
-
-
-def throw_key(seed: Key, roller: Seat, number: int) -> Key:
-    """The key of a roller's n-th throw.
-
-    Each roller has their own dice, so that two matches with one seed give a seat the same
-    throws whatever the others do: that is what makes duplicate games fair.
-    """
-    return derived(derived(seed, roller + 1), number)
 
 
 class Whole(NamedTuple, Generic[State]):

@@ -1,16 +1,14 @@
 """Dice: crisp, with pips or numbers, and the outlines of dice with other than six faces."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from rollwright.core.drawing import Drawn, Markup
-from rollwright.core.seats import Move
 from rollwright.svg.elements import box, circle, element, joined, number, polygon, text
+from rollwright.svg.hatching import hatching
 from rollwright.svg.shapes import ring_of
 
 DIE: Final = 40  # the usual size
-_LINES: Final = 6  # across a coloured die
 
 _LOW, _MID, _HIGH = 0.26, 0.5, 0.74
 _PIPS: Final = {
@@ -52,31 +50,6 @@ def coloured_die(face: int, colour: str, size: float = DIE, class_: str = "die")
     elif face:
         marks = [text(size / 2, size / 2, str(face), size * 0.55, f"face {colour}_pip")]
     return Drawn(size, size, joined((body, *marks)))
-
-
-def hatching(colour: str, size: float) -> Markup:
-    """The lines that stand for a colour, over a square.
-
-    After S. Petra Sancta, Tesserae gentilitiae (1638): red upright, blue level, green falling and
-    purple rising from left to right, yellow dotted, white plain.
-    """
-    low, high = size * 0.1, size * 0.9  # the corners are round
-    wide = high - low
-    inside = [low + wide * (n + 0.5) / _LINES for n in range(_LINES)]
-    slopes = [wide * n / _LINES for n in range(1 - _LINES, _LINES, 2)]
-    falling = [
-        (low - min(down, 0), low + max(down, 0), high - max(down, 0), high + min(down, 0))
-        for down in slopes
-    ]
-    lines = {
-        "red": [(x, low, x, high) for x in inside],
-        "yellow": [(x, y, x, y + 0.1) for x in inside for y in inside],
-        "green": falling,
-        "blue": [(low, y, high, y) for y in inside],
-        "purple": [(size - x1, y1, size - x2, y2) for x1, y1, x2, y2 in falling],
-    }
-    drawn = "".join(f"M{' '.join(map(number, ends))}" for ends in lines.get(colour, ()))
-    return element("path", d=drawn, class_=f"{colour}_hatch") if drawn else Markup("")
 
 
 @cache
@@ -173,34 +146,3 @@ def lying(die: Drawn, place: int | None = None) -> Drawn:
     """
     number = "" if place is None else str(place)
     return Drawn(die.width, die.height, element("g", die.markup, data_die=number))
-
-
-def by_any_equal(faces: Sequence[int], moves: Mapping[int, Move]) -> dict[int, Move]:
-    """The moves of sets of dice, however equal dice are chosen: rules know the leftmost alone.
-
-    >>> by_any_equal((1, 5, 5), {0b010: 7})
-    {2: 7, 4: 7}
-    """
-    found = {}
-    for places, same in enumerate(leftmost(tuple(map(str, faces)))):
-        if same in moves:
-            found[places] = moves[same]
-    return found
-
-
-@lru_cache(4096)
-def leftmost(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Each choice of dice with the leftmost of equal dice: rules know no other, a finger does.
-
-    >>> f"{leftmost(('1', '4', '4', '4'))[0b1001]:b}"
-    '11'
-    """
-    alike = [[n for n, other in enumerate(faces) if other == face] for face in dict.fromkeys(faces)]
-    found = []
-    for places in range(1 << len(faces)):
-        chosen = 0
-        for same in alike:
-            taken = sum(places >> place & 1 for place in same)
-            chosen |= sum(1 << place for place in same[:taken])
-        found.append(chosen)
-    return tuple(found)

@@ -1,1 +1,16 @@
-"""The live table: play with friends and computer players in the browser."""
+"""The live table: play with friends and computer players in the browser.
+
+app                 addresses of pages, and how the server starts and ends
+guard, requests     what stands before every page; who asks, with which seat and language
+page_language       the language of a browser               words, rendering    what pages say
+tokens              who has a seat, signed
+limits              all numbers of how much there may be
+rate_limit          how often
+quotas              how many tables
+shared_limits       in all processes
+open_connections    whose pages are connected, and who may have one more
+slow_connections    how long half a request is waited for
+server_config       what uvicorn is told
+server_time         the system's clock, and a steady one
+table/  live/  pages/  learn/  review/  api/  store/  processes/  monitoring/
+"""

@@ -16,6 +16,7 @@ from rollwright.core.errors import StoreDamaged, TableDropped, UnknownGame, Unkn
 from rollwright.core.language import LANGUAGES, Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
+from rollwright.web.page_language import chosen
 from rollwright.web.rate_limit import RateLimits
 from rollwright.web.table import seating
 from rollwright.web.table.commands import Fields
@@ -23,7 +24,7 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import Table
 from rollwright.web.tokens import COOKIE, HOST_ONLY, LASTS, Tokens, is_seat
-from rollwright.web.words import SAY, chosen
+from rollwright.web.words import SAY
 
 _HOST: Final = re.compile(r"([\w.-]{0,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
 

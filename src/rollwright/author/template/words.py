@@ -5,11 +5,13 @@ from typing import Final
 from rollwright.author.template.rules import CELLS, LINES, TAKEN, State, line_points, turn
 from rollwright.core.bits import size
 from rollwright.core.dice import Outcome
+from rollwright.core.dice_words import read_dice
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import number_in, written
 from rollwright.core.options import Option
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import OVER, Move, Reason, Seat
-from rollwright.core.texts import Board, Ink, Line, read_dice
+from rollwright.core.text_board import Board, Ink
 
 OPTIONS: Final[tuple[Option, ...]] = ()
 

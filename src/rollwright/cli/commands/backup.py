@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from typer import Argument, Option
 
-from rollwright.cli.commands.serve import default_store
 from rollwright.cli.exit_codes import DAMAGED
 from rollwright.cli.options import AsJson
 from rollwright.cli.progress import bar
@@ -36,6 +35,7 @@ def backup(
     rollwright backup monday.sqlite --store /var/lib/rollwright/tables.sqlite
     """
     from rollwright.web.store.backup import back_up  # noqa: PLC0415 (slow to import)
+    from rollwright.web.store.default_store import default_store  # noqa: PLC0415
 
     start = perf_counter()
     with bar(100) as shown:

@@ -7,7 +7,6 @@ from typing import Annotated
 from typer import Argument, Option
 
 from rollwright.cli.commands.backup import StoreFile, contents_words, damaged_words
-from rollwright.cli.commands.serve import default_store
 from rollwright.cli.exit_codes import DAMAGED
 from rollwright.cli.options import AsJson
 from rollwright.cli.progress import bar
@@ -35,6 +34,7 @@ def restore(
     rollwright restore monday.sqlite --replace
     """
     from rollwright.web.store import backup as backups  # noqa: PLC0415 (slow to import)
+    from rollwright.web.store.default_store import default_store  # noqa: PLC0415
 
     start = perf_counter()
     path = store or default_store()

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Told: TypeAlias = tuple[str, str, list[str], float, dict[str, str], Watched]
 
 PORT = 8765
-STORE = "tables.sqlite"
 LEAST_TOKEN = 16  # signs
 
 LogJson = Annotated[bool, Option("--log-json", help="Write the log as JSON, an object a line.")]
@@ -108,6 +107,7 @@ def run(
     """Serve until Ctrl-C or SIGTERM."""
     from rollwright.web import limits  # noqa: PLC0415 (slow to import)
     from rollwright.web.monitoring import logs  # noqa: PLC0415
+    from rollwright.web.store.default_store import default_store  # noqa: PLC0415
     from rollwright.web.store.store_address import is_database, shown_store  # noqa: PLC0415
 
     where, watched = str(store or default_store()), watched or logs.UNWATCHED
@@ -245,28 +245,6 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
-
-
-def default_store() -> Path:
-    """Where games are kept if nobody says: in a user's folder for data.
-
-    A store that an older version made, in the folder that it took for that, stays in use.
-    """
-    from platformdirs import user_data_path  # noqa: PLC0415 (needed here only)
-
-    path = user_data_path("rollwright", appauthor=False) / STORE
-    former = former_data_folder() / STORE
-    return former if former.exists() and not path.exists() else path
-
-
-def former_data_folder() -> Path:
-    """The folder for data in versions that did not ask platformdirs."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/Rollwright"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "Rollwright"
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
-    return Path(base) / "rollwright"
 
 
 def greet(here: str, there: str, path: str) -> None:

@@ -13,7 +13,7 @@ from rollwright.cli.table.prompt import Prompt
 from rollwright.cli.words import LESSON, SAY
 from rollwright.core.errors import IllegalMove, Refused
 from rollwright.core.language import LANGUAGES, Language, phrases
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.play.lessons.lesson import ANY, NOTHING, Lesson
 from rollwright.play.lessons.walk import DONE, LEARNER, MOVE, ON, READ, THROW, Walk
 from rollwright.play.parse import squeezed

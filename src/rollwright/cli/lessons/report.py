@@ -3,7 +3,7 @@
 from rollwright.cli.commands.replay import event_line
 from rollwright.cli.words import LESSON
 from rollwright.core.language import Language
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.play.lessons.lesson import Lesson
 from rollwright.play.lessons.walk import DONE, LEARNER, THROW, Walk
 

@@ -15,7 +15,7 @@ from rollwright.core.errors import IllegalMove, PlayerFailed
 from rollwright.core.language import LANGUAGES
 from rollwright.core.seats import Seat
 from rollwright.core.states import AnyState
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.play.match import AnyMatch
 from rollwright.play.parse import squeezed
 from rollwright.players.registry import USUAL, Player, any_choice, is_own, player

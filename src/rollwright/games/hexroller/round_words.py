@@ -6,8 +6,8 @@ from typing import Final
 from rollwright.core.bits import size
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import cells_with
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import Seat
-from rollwright.core.texts import Line
 from rollwright.games.hexroller.rules import State
 from rollwright.games.hexroller.scoring import area_points, counted_up, pair_points
 from rollwright.games.hexroller.sheet import AREAS, HIGHEST, LOWEST

@@ -5,12 +5,14 @@ from typing import Final
 
 from rollwright.core.bits import has, size
 from rollwright.core.dice import Outcome, count, tally
+from rollwright.core.dice_words import dice_words, read_dice
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import NO_MOVES, holds, with_move
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import Move, Reason, Seat
-from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice
+from rollwright.core.text_board import Board, Ink
 from rollwright.games.hexroller.own_pad import Printed, hex_name
 from rollwright.games.hexroller.reasons import (
     BONUS_SPENT,

@@ -4,9 +4,9 @@ from typing import Final
 
 from rollwright.core.advice import Advice, Aim
 from rollwright.core.dice import chosen
+from rollwright.core.dice_words import tally_words
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
-from rollwright.core.texts import tally_words
 from rollwright.games.penk.because import as_whole, because, touched
 from rollwright.games.penk.rules import (
     ELIMINATE,

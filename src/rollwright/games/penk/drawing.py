@@ -45,7 +45,7 @@ from rollwright.games.penk.rules import (
     score,
 )
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, JOLLY, SIZE
-from rollwright.svg.dice import DIE, blank_die, by_any_equal, lying, pip_die
+from rollwright.svg.dice import DIE, blank_die, lying, pip_die
 from rollwright.svg.elements import (
     box,
     circle,
@@ -57,6 +57,7 @@ from rollwright.svg.elements import (
     stands,
     text,
 )
+from rollwright.svg.equal_dice import by_any_equal
 from rollwright.svg.grid import open_box
 from rollwright.svg.pencil import cross, ring, stroke, underline, written
 from rollwright.svg.shapes import star

@@ -4,8 +4,8 @@ from typing import Final
 
 from rollwright.core.bits import members
 from rollwright.core.language import Language, phrases
+from rollwright.core.score_lines import Billed
 from rollwright.core.seats import Seat
-from rollwright.core.texts import Billed
 from rollwright.games.penk.rules import State, line_points
 from rollwright.games.penk.sheet import FIRST_COLUMN, FIRST_ROW, SIZE, VALUES
 

@@ -5,18 +5,13 @@ from typing import Final
 
 from rollwright.core.bits import has, members, size
 from rollwright.core.dice import Outcome, chosen, dice_in
+from rollwright.core.dice_words import dice_words, read_dice, tally_words
 from rollwright.core.language import Language, phrases
 from rollwright.core.moves import listed
 from rollwright.core.options import Option
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import Move, Reason, Seat
-from rollwright.core.texts import (
-    Board,
-    Ink,
-    Line,
-    dice_words,
-    read_dice,
-    tally_words,
-)
+from rollwright.core.text_board import Board, Ink
 from rollwright.games.penk.rules import (
     CAN_MARK,
     COLUMN_CLOSED,

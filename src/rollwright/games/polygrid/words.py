@@ -9,8 +9,9 @@ from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import number_in, written
 from rollwright.core.options import Option
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import NOT_YOUR_TURN, Move, Reason, Seat
-from rollwright.core.texts import Board, Ink, Line
+from rollwright.core.text_board import Board, Ink
 from rollwright.core.whole_numbers import whole_number
 from rollwright.games.polygrid.foregone import dice_for, foregone
 from rollwright.games.polygrid.rules import (

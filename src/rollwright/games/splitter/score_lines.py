@@ -3,8 +3,8 @@
 from typing import Final
 
 from rollwright.core.language import Language, phrases
+from rollwright.core.score_lines import Billed
 from rollwright.core.seats import Seat
-from rollwright.core.texts import Billed
 from rollwright.games.splitter.groups import scoring_groups
 from rollwright.games.splitter.rules import State, hearts_points
 from rollwright.games.splitter.sheet import HEARTS

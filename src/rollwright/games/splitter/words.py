@@ -4,17 +4,13 @@ from typing import Final
 
 from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Outcome
+from rollwright.core.dice_words import dice_words, read_dice
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import OVER, Move, Reason, Seat
-from rollwright.core.texts import (
-    Board,
-    Ink,
-    Line,
-    dice_words,
-    read_dice,
-)
+from rollwright.core.text_board import Board, Ink
 from rollwright.games.splitter.decisions import spends
 from rollwright.games.splitter.rules import (
     PAIR_TAKEN,

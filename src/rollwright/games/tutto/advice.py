@@ -5,9 +5,9 @@ from typing import Final
 from rollwright.core.advice import Advice, Aim
 from rollwright.core.bits import highest
 from rollwright.core.dice import chosen
+from rollwright.core.dice_words import tally_words
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Move, Seat
-from rollwright.core.texts import tally_words
 from rollwright.games.tutto.because import because
 from rollwright.games.tutto.rules import (
     BANK,

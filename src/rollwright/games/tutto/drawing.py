@@ -52,8 +52,8 @@ from rollwright.games.tutto.turn_drawing import (
     tray_of_dice,
 )
 from rollwright.games.tutto.words import card_names, to_beat
-from rollwright.svg.dice import by_any_equal
 from rollwright.svg.elements import box, element, joined, moved, text
+from rollwright.svg.equal_dice import by_any_equal
 from rollwright.svg.pencil import ring, tick, underline, written
 
 ACCENT: Final = Accent(light="#6d3f94", dark="#cfa6f2")

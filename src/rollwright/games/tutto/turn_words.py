@@ -6,10 +6,11 @@ from typing import Final
 
 from rollwright.core.bits import highest, size
 from rollwright.core.dice import chosen
+from rollwright.core.dice_words import tally_words
 from rollwright.core.drawing import Past
 from rollwright.core.language import Language, phrases
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import Move, Seat
-from rollwright.core.texts import Line, tally_words
 from rollwright.games.tutto.rules import BANK, NO_CARD, State
 from rollwright.games.tutto.sheet import STOP
 from rollwright.games.tutto.turns import begins

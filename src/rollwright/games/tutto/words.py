@@ -5,11 +5,13 @@ from typing import Final
 
 from rollwright.core.bits import highest, size
 from rollwright.core.dice import Outcome, Tally, chosen, count, dice_in
+from rollwright.core.dice_words import dice_words, read_dice, tally_words
 from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
 from rollwright.core.options import Choice, Option, Whole, plain
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import Move, Reason, Seat
-from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice, tally_words
+from rollwright.core.text_board import Board, Ink
 from rollwright.games.tutto.keepable_dice import valid, worth
 from rollwright.games.tutto.rules import (
     BANK,

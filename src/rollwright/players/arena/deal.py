@@ -20,7 +20,7 @@ from rollwright.core.seats import CHANCE, EVERYBODY, OVER, Move, Seat
 from rollwright.core.states import State
 from rollwright.games import game as game_of
 from rollwright.play.step import Step
-from rollwright.play.timeline import throw_key
+from rollwright.play.throw_key import throw_key
 from rollwright.players.arena.thinking_times import Times
 from rollwright.players.forfeit import Watched, points, share_of_win
 from rollwright.players.own.spec import label_of

@@ -18,7 +18,7 @@ from rollwright.games import game
 from rollwright.games.polygrid.rules import REROLL, SQUARE, THROWING, Options, new_game, sample
 from rollwright.games.polygrid.sheet import BOXES, DICE, FIRST_BOX, SQUARES
 from rollwright.play.match import AnyMatch, Match
-from rollwright.play.timeline import throw_key
+from rollwright.play.throw_key import throw_key
 from rollwright.solve.arrays import Floats, Ints, ints
 from rollwright.solve.polygrid.lost_throws import STEPS, load
 from rollwright.solve.polygrid.plans import all_of, boxes_of, drawn

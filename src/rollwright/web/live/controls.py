@@ -10,13 +10,14 @@ from rollwright.core.states import State
 from rollwright.draw import picture
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import refused_by
-from rollwright.svg.dice import leftmost
 from rollwright.svg.elements import number
+from rollwright.svg.equal_dice import leftmost
 from rollwright.web.live.memo import once, rendered
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_drawing import Lying, lying
 from rollwright.web.live.table_size import table_room
 from rollwright.web.live.throw_entry import keys_of, throw_words
+from rollwright.web.live.throw_with_move import goes_on
 from rollwright.web.rendering import render
 from rollwright.web.table.memo import recent
 from rollwright.web.table.moves_and_throws import may_throw, typed_last
@@ -109,23 +110,6 @@ def _foregone(room: Room, match: Match[State], seen: State, seat: Seat) -> bool:
         return False
     due = seat in table.turn or may_throw(table, seat)
     return due and match.game.foregone(seen, seat)
-
-
-def goes_on(room: Room, match: Match[State], seen: State, seat: Seat, move: Move) -> bool:
-    """Whether a move leads to a throw of the same seat in the same turn, which the table makes.
-
-    Then there is nothing to think about in between, and one tap does both. What is cried out at is
-    seen first.
-    """
-    rules, begins, cries = match.game.rules, match.game.turn_begins, match.game.moments
-    after = rules.after_move(seen, seat, move)
-    if room.table.real_dice or rules.turn(after) != CHANCE or rules.roller(after) != seat:
-        return False
-    if cries is not None and cries(seen, seat, move, after):
-        return False
-    if begins is None:  # the last throw is made again
-        return bool(match.events) and match.at(len(match.events) - 1) == after
-    return not begins(after)
 
 
 def _may_undo(room: Room, match: AnyMatch, seat: Seat) -> bool:

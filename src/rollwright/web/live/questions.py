@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 from rollwright.core.drawing import Markup, Past
 from rollwright.core.errors import Refused
 from rollwright.core.language import Language
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import ALLOWED, NOBODY, NOT_YOUR_TURN, Move, Seat
 from rollwright.core.states import State
-from rollwright.core.texts import Line
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import about_now, refused_by
 from rollwright.web import limits

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rollwright.core.language import Language
+from rollwright.core.score_lines import Billed
 from rollwright.core.seats import Seat
-from rollwright.core.texts import Billed
 from rollwright.play.match import AnyMatch
 
 

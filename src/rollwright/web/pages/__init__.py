@@ -1,1 +1,6 @@
-"""The pages, a file each; `page.py` has what they share."""
+"""The pages, a file each; `page.py` has what they share.
+
+`lobby`, `new_table`, `table`, `rules`; `replay` and `replay_steps` show a game that is over;
+`proofs` lets a browser check the dice; `preview` has pictures of tables; `stream` sends what is
+long.
+"""

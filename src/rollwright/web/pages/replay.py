@@ -13,7 +13,7 @@ from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
 from rollwright.core.moments import PLAIN, Moment
 from rollwright.core.seats import NOBODY, Seat
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.draw import picture
 from rollwright.play.followed_steps import Step, steps
 from rollwright.play.match import AnyMatch

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.draw import picture
 from rollwright.draw.animation import event_words
 from rollwright.play.followed_steps import Step, steps

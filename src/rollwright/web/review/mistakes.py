@@ -12,7 +12,7 @@ from rollwright.core.drawing import NO_GROUP, Drawn, Markup, Place, Target
 from rollwright.core.moves import listed
 from rollwright.core.seats import ALLOWED, NOBODY, Move, Seat
 from rollwright.core.states import AnyState
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.draw import picture
 from rollwright.draw.advised_move import advised, pencilled, ring
 from rollwright.svg.elements import element, joined

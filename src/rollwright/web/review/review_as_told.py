@@ -2,20 +2,17 @@
 
 from collections import Counter
 from functools import cached_property
-from typing import Final
 
 from rollwright.coach.passages import Chosen, passages
-from rollwright.coach.review import BLUNDER, ERRORS, INACCURACY, MISTAKE, Review, ReviewedEvent
+from rollwright.coach.review import ERRORS, INACCURACY, Review, ReviewedEvent
 from rollwright.coach.verdict import unsure
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.play.match import AnyMatch
-from rollwright.web.review.why_better import whys
+from rollwright.web.review.softened import softened
 from rollwright.web.review.words import SAY, TURNS, WIN, amount
 from rollwright.web.review.writings import Writing, writings
-
-DOUBTFUL: Final = 1 / 3  # of a loss: a blunder that may be off by more is called a mistake
 
 
 class Told:
@@ -42,15 +39,8 @@ class Told:
 
     @cached_property
     def events(self) -> dict[int, ReviewedEvent]:
-        """All events by their numbers. A blunder is one beyond doubt, and with a reason."""
-        return {
-            number: event._replace(rated=MISTAKE) if self._milder(event) else event
-            for number, event in self._judged.items()
-        }
-
-    def _milder(self, event: ReviewedEvent) -> bool:
-        doubtful = 2 * event.doubt > event.loss * DOUBTFUL
-        return event.rated == BLUNDER and (doubtful or not whys(self, event))
+        """All events by their numbers, as mildly as they are told."""
+        return {number: softened(self, event) for number, event in self._judged.items()}
 
     @cached_property
     def _rest(self) -> dict[int, list[int]]:

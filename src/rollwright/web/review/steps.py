@@ -13,7 +13,7 @@ from rollwright.coach.review import (
 )
 from rollwright.core.drawing import Markup, Place
 from rollwright.core.states import AnyState
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.draw import picture
 from rollwright.draw.advised_move import framed, pencilled, ring
 from rollwright.svg.elements import element, escaped, joined

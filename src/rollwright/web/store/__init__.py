@@ -3,6 +3,16 @@
 A store keeps, for each table, what it was set to, its secret seed, and its log (`fair/log.py`).
 The log only grows. Whatever a store has answered is on the disk; whatever it refused has changed
 nothing. All of it can be awaited without holding up anybody else.
+
+    store_address       a file, or a database               default_store   which, if nobody says
+    sqlite, postgres, sql   the two kinds, and what they have in common (connection, rows, writer)
+    chain               whether each event follows from the one before, as it is read
+    log_length          whether a log ends too early        inspection      whether a file is whole
+    files, lock         who may read a file; one program at a time
+    other_processes, postgres_line      those that serve the same store, and their leases
+    upkeep              when a table is looked at again, and the ledger of those dropped
+    kept_reviews        reviews beside logs                 migration       tables of a database
+    backup, copying     whole copies, and the way back      sentences       errors for people
 """
 
 from collections.abc import Sequence

@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from threading import local
@@ -17,11 +18,11 @@ from typing import Final
 
 from rollwright.core.errors import StoreClosed, StoreFailed, StoreTooNew
 from rollwright.fair.log import Entry
-from rollwright.web.store.chain import damaged
 from rollwright.web.store.connection import Connection
 from rollwright.web.store.files import PRIVATE, beside, make_folder, mend_permissions, real_path
 from rollwright.web.store.kept_reviews import KeptReviews
 from rollwright.web.store.lock import Lock
+from rollwright.web.store.log_length import check_length, indexed_length
 from rollwright.web.store.other_processes import Alone
 from rollwright.web.store.sentences import error_code, store_error
 from rollwright.web.store.sql import Answer, SqlStore
@@ -57,10 +58,6 @@ CREATE TABLE events (
     UNIQUE (table_id, command, part)
 ) WITHOUT ROWID;
 """
-# the length of a log by the index that UNIQUE makes, which lies on other pages than the events
-INDEXED: Final = (
-    "SELECT count(*) FROM events INDEXED BY sqlite_autoindex_events_2 WHERE table_id = ?"
-)
 READERS: Final = 2  # threads
 PATIENCE: Final = 5.0  # seconds that another program may hold the file
 
@@ -191,18 +188,10 @@ class SqliteStore(SqlStore):
     # ------------------------------------------------------------ reading
 
     async def read(self, table: str, since: int = 0) -> list[Entry]:
-        """A table's events from number `since` on, all that its index of commands knows of.
-
-        A damaged page may end a log too early, which hashes of events before do not show.
-        """
-
-        def indexed(connection: Connection) -> int:
-            return int(connection.execute(INDEXED, (table,)).fetchone()[0])
-
-        length = await self._asked(indexed) if since == 0 else 0
+        """A table's events from number `since` on; all of them, if that is the first."""
+        length = await self._asked(partial(indexed_length, table)) if since == 0 else 0
         entries = await super().read(table, since)
-        if length > len(entries):
-            raise damaged(table, len(entries))
+        check_length(table, entries, length)
         return entries
 
     async def _asked(self, work: Callable[[Connection], Answer]) -> Answer:

@@ -24,7 +24,8 @@ from rollwright.web.table.pace import pace
 from rollwright.web.table.player_pool import NOT_YET, Players
 from rollwright.web.table.presence import Presence, Watcher
 from rollwright.web.table.scheduler import Act, Timer
-from rollwright.web.table.table import GATHERING, OPENING, PLAYING, TIME_UP, Table
+from rollwright.web.table.table import GATHERING, OPENING, PLAYING, Table
+from rollwright.web.table.time_up import out_of_time
 
 
 class Room(Happening):
@@ -216,7 +217,7 @@ class Room(Happening):
         seat = min(computers, key=self.table.version)
         wait = self._left(pace(self.hurry, self.table) / len(computers))
         player = self.table.chairs[seat].player or USUAL
-        return max(wait, self.standing.left(self.hurry)), partial(self._plays_for, seat, player)
+        return max(wait, self.standing.left(self.hurry)), partial(self.plays_for, seat, player)
 
     def _throw_due(self) -> tuple[float, Act] | None:
         if not self.table.throw_due or self.table.real_dice:
@@ -273,7 +274,7 @@ class Room(Happening):
             for player in {chair.player for chair in self.table.chairs if chair.player}:
                 self.players.prepare(player, match.game.name, match.state)
 
-    async def _plays_for(self, seat: Seat, player: str) -> None:
+    async def plays_for(self, seat: Seat, player: str) -> None:
         """Let a computer think, and make its move if nothing has changed for it meanwhile."""
         match, asked_for = self.table.match, self._owner_and_version(seat)
         if match is None:
@@ -332,20 +333,4 @@ class Room(Happening):
 
     def _clock_due(self) -> tuple[float, Act] | None:
         first = self.table.first_out_of_time(self.time.now())
-        return None if first is None else (first[0] / 1000, partial(self._out_of_time, first[1]))
-
-    async def _out_of_time(self, seat: Seat) -> None:
-        """The time of a seat is up: a computer plays its turn out, and throws for it."""
-
-        def up() -> list[New]:
-            match = self.table.match
-            if seat not in self.table.late:
-                return [New(TIME_UP, seat, {})]
-            if match is None or not self.table.throw_due:
-                raise Refused("")
-            return moves_and_throws.thrown(self.table, match, None, "en")
-
-        if seat in self.table.late and not self.table.throw_due:
-            await self._plays_for(seat, USUAL)
-        else:
-            await self.happen(up)
+        return None if first is None else (first[0] / 1000, partial(out_of_time, self, first[1]))

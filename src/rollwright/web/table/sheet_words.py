@@ -5,7 +5,7 @@ from functools import partial
 from rollwright.core.language import Language
 from rollwright.core.seats import Seat
 from rollwright.core.states import State
-from rollwright.core.texts import as_text
+from rollwright.core.text_board import as_text
 from rollwright.play.match import Match
 from rollwright.web.table.memo import recent
 from rollwright.web.table.room import Room

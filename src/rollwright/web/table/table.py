@@ -17,8 +17,10 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.web import limits
 from rollwright.web.table.dice import Dice
 from rollwright.web.table.due_now import NOTHING_DUE, Due, due_in
+from rollwright.web.table.host import host_of
 from rollwright.web.table.seat_event_counts import Seen
 from rollwright.web.table.settings import REAL, Settings
+from rollwright.web.table.thinking_clock import ThinkingClocks
 
 GATHERING: Final = "gathering"  # people take their seats
 OPENING: Final = "opening"  # the seats open their random bytes
@@ -57,7 +59,7 @@ class Chair:
 
 
 @dataclass
-class Table:
+class Table(ThinkingClocks):
     """One table."""
 
     id: str
@@ -116,9 +118,8 @@ class Table:
 
     @property
     def host(self) -> Seat | None:
-        """The seat that may fill seats and start: of the people the one who came first."""
-        people = [seat for seat, chair in enumerate(self.chairs) if chair.person]
-        return min(people, key=lambda seat: self.chairs[seat].joined, default=None)
+        """The seat that may fill seats and start."""
+        return host_of(self.chairs)
 
     def version(self, seat: Seat) -> int:
         """What a seat's commands must carry: where the step began, and how often it wrote since.
@@ -231,34 +232,8 @@ class Table:
     def reveal(self, time: int) -> None:
         """Let all see what was written at the same time, if that was held until then."""
         if self.held and self.match is not None:
-            self._tick(time)
+            self.tick(time)
             self.match.close_step()
-
-    # ------------------------------------------------------------ clocks
-
-    def on_the_clock(self) -> list[Seat]:
-        """The seats whose time runs."""
-        if self.throw_due:
-            # dice on a real table take the time they take
-            return [] if self.real_dice or self.roller is None else [self.roller]
-        return list(self.turn)
-
-    def time_left(self, seat: Seat, now: int) -> int | None:
-        """Milliseconds left on a seat's clock; None without a clock."""
-        if not self.settings["clock"]:
-            return None
-        running = now - self.ticking_since if seat in self.on_the_clock() else 0
-        return int(self.settings["clock"]) * 60_000 - self.used[seat] - max(0, running)
-
-    def first_out_of_time(self, now: int) -> tuple[int, Seat] | None:
-        """Whose clock, of those that run, is up first, and in how many milliseconds."""
-        lefts = [(self.time_left(seat, now), seat) for seat in self.on_the_clock()]
-        return min(((left, seat) for left, seat in lefts if left is not None), default=None)
-
-    def _tick(self, now: int) -> None:
-        for seat in self.on_the_clock():
-            self.used[seat] += max(0, now - self.ticking_since)
-        self.ticking_since = now
 
     # ------------------------------------------------------------ events
 
@@ -271,7 +246,7 @@ class Table:
                 self.ticking_since += entry.payload["by"]
             if entry.kind in (log.THROW, log.MOVE, log.END):  # then it was not held any more
                 self.reveal(min(entry.time, self.held_until()))
-            self._tick(entry.time)
+            self.tick(entry.time)
         before = self.turn
         if entry.kind in _TAKEN_BY:  # others mean nothing to the table
             _TAKEN_BY[entry.kind](self, entry)

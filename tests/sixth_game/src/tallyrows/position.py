@@ -1,6 +1,7 @@
 """Positions of Tally Rows in one line of text, and back."""
 
 from rollwright.core.bits import has, size
+from rollwright.core.dice_words import read_dice_in_order
 from rollwright.core.positions import (
     Fields,
     write_dice,
@@ -8,7 +9,6 @@ from rollwright.core.positions import (
     write_seats,
     write_wholes,
 )
-from rollwright.core.texts import read_dice_in_order
 from tallyrows.rules import (
     CELLS,
     CROSSES_TO_CLOSE,

@@ -4,10 +4,12 @@ from typing import Final
 
 from rollwright.core.bits import has, members, size
 from rollwright.core.dice import Outcome, die_at
+from rollwright.core.dice_words import dice_words, read_dice_in_order
 from rollwright.core.language import Language, all_of, phrases, points
 from rollwright.core.options import Option
+from rollwright.core.score_lines import Line
 from rollwright.core.seats import OVER, Move, Reason, Seat
-from rollwright.core.texts import Board, Ink, Line, dice_words, read_dice_in_order
+from rollwright.core.text_board import Board, Ink
 from tallyrows.rules import (
     CELLS,
     DICE,

@@ -1,45 +1,10 @@
-"""The short texts of games: score lines, text boards, dice as people type them."""
+"""Dice in words: as people write them, and as they type them."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from rollwright.core.dice import Dice, Tally, laid_out
-from rollwright.core.errors import BadOption, BadText
+from rollwright.core.errors import BadText
 from rollwright.core.language import Language, phrases
-
-
-class Line(NamedTuple):
-    """One entry of a score: what it is for, and its points."""
-
-    text: str
-    points: int
-
-
-class Billed(NamedTuple):
-    """A line of a score as all seats have it, whether it brought anything or not."""
-
-    name: str
-    about: str  # how the points come about
-    points: int
-    always: bool = False  # whether it is told even where it brought nobody anything
-
-
-class Ink(NamedTuple):
-    """A piece of a text board and what it is, so that a terminal can colour it."""
-
-    text: str
-    tone: str = "print"  # print (on the paper), pencil (written), open (a move), accent
-
-
-Board = list[list[Ink]]  # lines of inks
-
-
-def as_text(board: Board) -> str:
-    """A text board without colour."""
-    return "\n".join("".join(ink.text for ink in line).rstrip() for line in board)
-
-
-# ---------------------------------------------------------------- dice
-
 
 FACES: Final = "0123456789"
 
@@ -70,7 +35,7 @@ def read_dice(
     '0x25'
     >>> read_dice("5 9", n=2, lowest=1, highest=6)
     Traceback (most recent call last):
-    rollwright.core.texts.BadText: '5 9' is not a throw here: type 2 dice from 1 to 6.
+    rollwright.core.dice_words.BadText: '5 9' is not a throw here: type 2 dice from 1 to 6.
     """
     return _packed(sorted(_read_faces(text, n, lowest, highest, faces, lang)))
 
@@ -109,11 +74,3 @@ def _packed(thrown: list[int]) -> Dice:
     for face in thrown:
         packed = packed << 4 | face
     return packed
-
-
-def one_line(name: str) -> str:
-    """A name on one line; BadOption if nothing is left of it."""
-    name = " ".join(str(name).split())
-    if not name:
-        raise BadOption("A name must not be empty.")
-    return name
