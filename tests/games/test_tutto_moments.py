@@ -41,6 +41,15 @@ def test_nothing_new_for_the_straight() -> None:
     ]
 
 
+def test_a_missed_cloverleaf() -> None:
+    assert last("cloverleaf", NULL) == ["The Cloverleaf is missed: the turn is over."]
+    tutto = ("bonus 300", "1 1 1 5 5 5", "keep 1 1 1 5 5 5", "flip on")
+    assert last(*tutto, "cloverleaf", NULL) == ["The Cloverleaf is missed: 1800 points lost."]
+    match = turn("cloverleaf", NULL)
+    (moment,) = moments(match, 1)
+    assert moment.lost == match.state.target  # which is to win the game
+
+
 def test_while_it_stands_the_table_says_what_happened() -> None:
     for events, says in (
         (("stop",), "You: Stop!"),
@@ -159,7 +168,7 @@ def test_the_scores_follow_from_what_was_cried_out(seats: int, leaders_pay: str)
                 elif moment.kind == "plus minus":
                     for seat in called(moment):
                         scores[seat] -= amount(moment)
-                elif moment.kind in ("bust", "straight bust", "stop lost"):
+                elif moment.kind in ("bust", "straight bust", "cloverleaf bust", "stop lost"):
                     assert at_risk and int(at_risk[1]) == amount(moment)
             assert scores == [
                 TUTTO.rules.score(match.at(number + 1), seat) for seat in range(seats)

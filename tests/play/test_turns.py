@@ -89,3 +89,18 @@ def test_six_dice_thrown_again_are_the_same_turn() -> None:
     match.play(0, "reroll 1 1 2 2 3 3")
     match.roll("1 2 3 4 5 5")
     assert [turn.seat for turn in turns(match)] == [0]
+
+
+def test_who_begins_with_more_and_keeps_it_was_ahead_from_the_first_turn() -> None:
+    """As in a game that goes on from a position of another one."""
+    begun: AnyMatch = Match("tutto", 2, target=1000)
+    position = begun.position.replace("scores=0,0", "scores=900,0")
+    match: AnyMatch = Match.from_position(position)
+    match.roll("bonus 300")
+    match.roll("1 1 1 2 3 4")
+    match.play(0, "bank")
+    while not match.over:
+        match.roll("stop")
+    assert match.winners == (0,)
+    lead = decided(match).lead
+    assert lead is not None and lead.turn == 1

@@ -3,31 +3,36 @@
 import re
 import threading
 import time
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from rollwright.core.language import LANGUAGES
+from rollwright.draw import picture
 from rollwright.draw.picture import names_of
 from rollwright.games import BUILT_IN
 from rollwright.games import game as find
 from rollwright.play.followed_steps import steps
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.moments import moments
+from rollwright.play.record import load
 from rollwright.play.turns import turns
 from rollwright.solve.best import best_game
 from rollwright.web.live.game_end import ranking, story_of
 from rollwright.web.live.result_rank import verdict
 from rollwright.web.live.score_comparison import bill, compared
 from rollwright.web.live.sentences import ended
-from rollwright.web.pages.replay import AT_ONCE, KEY, changes, parts, whole_game
-from rollwright.web.pages.replay_steps import step_of, step_words
+from rollwright.web.pages.key_moments import KEY, marks
+from rollwright.web.pages.replay import AT_ONCE, changes, parts, seen_by, whole_game
+from rollwright.web.pages.replay_steps import counted, step_of, step_words
 from rollwright.web.tokens import COOKIE
 from rollwright.web.words import SAY
 from tests.web.game_facts import EVERY, SEVERAL, quick_options, random_game, seats_of
 from tests.web.party import pace
 from tests.web.served import Seat, Served
 
+MOMENTS = Path(__file__).parent / "browser" / "moments"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -158,10 +163,38 @@ def test_few_moments_are_marked_each_at_the_end_of_its_step(game: str) -> None:
     match = random_game(game, seats_of(game))
     about = whole_game(match, 0, "en")
     said = sum(len(moments(match, n)) for n in range(len(match.events)))
-    assert min(KEY, said) <= len(about.marks) <= said
+    assert min(KEY, said) <= len(about.marks) <= said + 1  # and who went ahead for good
     told = {(mark.n, mark.words) for mark in about.marks}
     assert len(told) <= KEY * 3  # with what came of each
     assert {mark.n for mark in about.marks} <= set(about.stops)
+
+
+def test_what_might_have_been_is_a_key_moment_and_so_is_the_last_turn() -> None:
+    """A Cloverleaf that was missed changes no score, but it would have won the game."""
+    missed = load((MOMENTS / "tutto-1.game").read_text("utf-8"))
+    last = load((find("tutto").folder / "examples" / "the-last-throw.game").read_text("utf-8"))
+    for match, seat, words in (
+        (missed, 0, "Name 3: The Cloverleaf is missed: the turn is over."),
+        (last, 2, "It was open to the very end: before turn 11 of 11, you stood at 4200 to 6700."),
+        (last, 2, "You: Tutto! 2550 points banked."),
+    ):
+        match.names = ["Name 1", "Name 2", "Name 3"]
+        seen = seen_by(match, seat, "en")
+        told = [mark.words for mark in marks(seen, counted(seen), "en", seat)]
+        assert any(one.startswith(words) for one in told), told
+
+
+def test_each_mark_of_a_turn_is_a_step_with_the_dice_that_are_left() -> None:
+    match = load((find("penk").folder / "examples" / "the-stolen-column.game").read_text("utf-8"))
+    told = [step_words(match, step, "en") for step in steps(match)]
+    first = told.index("Jonas: marked 1 1")
+    assert told[first : first + 3] == [
+        "Jonas: marked 1 1",
+        "Jonas: marked 3 3",
+        "Jonas +6: marked 2 ★",
+    ]
+    dice = [parts(match, step.end, "en")["lies"].count("data-die") for step in steps(match)]
+    assert dice[first : first + 3] == [6, 4, 2]
 
 
 @pytest.mark.parametrize("game", EVERY)
@@ -202,7 +235,8 @@ def test_what_a_turn_was_about_stays_on_the_table_until_the_next(game: str) -> N
             continue  # a throw ended the turn, or a move begins the next
         cried = any(one.shown is not None for one in moments(match, turn.first - 1))
         before = parts(match, turn.first - 1, "en")["lies"]
-        assert cried or parts(match, turn.first, "en")["lies"] == before
+        used = picture.table(picture.of(match, turn.first - 1, "en"))  # the dice of its last mark
+        assert cried or parts(match, turn.first, "en")["lies"] in (before, used)
 
 
 @pytest.mark.parametrize("game", EVERY)

@@ -108,7 +108,7 @@ async def test_what_was_thrown_again_is_told_with_what_it_brought(rooms: Rooms) 
     assert last_turn(at.room, 1, "en") == ["Ann: 1 1 2 3 4 5."]
     await at.do(0, "move", move="reroll 4 5")
     await at.do(0, "throw", outcome="1 6")
-    assert last_turn(at.room, 1, "en") == ["Ann: re-rolled 4 5: 1 ★."]
+    assert last_turn(at.room, 1, "en") == ["Ann: picked up 4 5 to roll again: 1 ★."]
 
 
 @evening

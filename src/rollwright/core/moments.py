@@ -37,3 +37,4 @@ class Moment(NamedTuple, Generic[State]):
     values: Mapping[str, Value] = NOTHING  # what stands in the sentence
     tone: int = PLAIN
     shown: State | None = None  # of which the table is drawn while it stands, if not of the last
+    lost: int = 0  # points that might have come, and that no score shows

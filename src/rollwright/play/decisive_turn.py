@@ -54,7 +54,8 @@ def _lead(scores: list[list[int]], winner: Seat) -> Lead | None:
     both = [(one[winner], max(one[:winner] + one[winner + 1 :])) for one in scores]
     if both[-1][0] <= both[-1][1]:
         return None  # equal points, and something else decided
-    turn = max(number for number, (own, others) in enumerate(both) if own <= others) + 1
+    behind = (number for number, (own, others) in enumerate(both) if own <= others)
+    turn = max(behind, default=0) + 1  # who begins with more than others is ahead from the first
     return Lead(winner, turn, *both[turn], both[turn - 1])
 
 

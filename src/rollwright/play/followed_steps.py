@@ -1,4 +1,7 @@
-"""The steps of a match as somebody follows it: a throw, or all that a seat writes for one."""
+"""The steps of a match as somebody follows it: a throw, or what a seat writes for one.
+
+Of several marks each is a step, so that the dice that it took can be seen to go.
+"""
 
 from typing import NamedTuple
 
@@ -41,8 +44,17 @@ def _begins(match: Match[State], number: int) -> bool:
         return True
     if game.opens is not None and game.opens(match.at(number), move):
         return True
-    if game.detail is None or game.detail(move):
+    if game.detail is None:
+        return writes(match, number - 1, seat) and writes(match, number, seat)
+    if game.detail(move):
         return False
     # a path of its own, if it is carried out
     after = events[number + 1] if number + 1 < len(events) else None
     return after is not None and after.seat == seat and game.detail(after.what)
+
+
+def writes(match: Match[State], number: int, seat: Seat | None) -> bool:
+    """Whether an event changed a seat's sheet."""
+    sheet_of = match.game.sheet_of
+    before, after = match.at(number), match.at(number + 1)
+    return seat is not None and sheet_of(before, seat) != sheet_of(after, seat)

@@ -8,7 +8,14 @@ from rollwright.core.moments import CHEER, OUCH, Called, Moment, Value
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.states import replace
 from rollwright.games.tutto.rules import BANK, NO_CARD, WHEN_BANKED, State
-from rollwright.games.tutto.sheet import FIREWORKS, PLUS_MINUS, STOP, STRAIGHT, TIMES_TWO
+from rollwright.games.tutto.sheet import (
+    CLOVERLEAF,
+    FIREWORKS,
+    PLUS_MINUS,
+    STOP,
+    STRAIGHT,
+    TIMES_TWO,
+)
 
 
 def moments(before: State, seat: Seat | None, what: int, after: State) -> list[Moment[State]]:
@@ -31,7 +38,8 @@ def _flipped(before: State, card: int, after: State) -> list[Moment[State]]:
         return cries
     shown = replace(before, card=STOP, pile=after.pile)
     if before.points:
-        return [*cries, Moment("stop lost", before.player, {"n": before.points}, OUCH, shown)]
+        lost = before.points
+        return [*cries, Moment("stop lost", before.player, {"n": lost}, OUCH, shown, lost)]
     return [*cries, Moment("stop", before.player, tone=OUCH, shown=shown)]
 
 
@@ -40,13 +48,14 @@ def _rolled(before: State, dice: int, after: State) -> list[Moment[State]]:
     if after.dice:
         return []
     shown = replace(before, dice=tally(dice))
-    straight = "straight " if before.card == STRAIGHT else ""
+    card = {STRAIGHT: "straight ", CLOVERLEAF: "cloverleaf "}.get(before.card, "")
+    lost = before.target if before.card == CLOVERLEAF else before.points  # or the game with it
     if not before.points:
-        return [Moment(straight + "null", before.player, tone=OUCH, shown=shown)]
+        return [Moment(card + "null", before.player, tone=OUCH, shown=shown, lost=lost)]
     if before.card == FIREWORKS:
         end = Moment("fireworks end", before.player, {"n": before.points}, CHEER, shown)
         return [end, *_paid(before, after)]
-    return [Moment(straight + "bust", before.player, {"n": before.points}, OUCH, shown)]
+    return [Moment(card + "bust", before.player, {"n": before.points}, OUCH, shown, lost)]
 
 
 def _all_six(before: State, after: State) -> list[Moment[State]]:

@@ -14,7 +14,7 @@ from rollwright.play.moments import moment_words, moments
 from rollwright.play.turns import scores_by_turn, turns
 from rollwright.players.registry import LEVELS
 from rollwright.web.live.memo import once
-from rollwright.web.live.points_curve import curve
+from rollwright.web.live.points_curve import Ends, curve
 from rollwright.web.live.result_rank import Verdict, verdict
 from rollwright.web.live.score_comparison import bill, compared
 from rollwright.web.live.sentences import names_seen_by
@@ -138,17 +138,29 @@ def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> 
     if match.seats == 1:
         return Story([], [], Markup(""))
     what, owners = decided(match), [turn.seat for turn in turns(match)]
-    when = partial(_when, what, owners, lang)
+    then = partial(when, what, owners, lang)
     sentences = [
         *_why(match, called, lang),
-        *_lead(match, what, called, seat, lang, when),
-        *_step(what, called, seat, lang, when),
+        *lead_told(match, what, called, seat, lang, then),
+        *_step(what, called, seat, lang, then),
     ]
     each = [owners.count(one) for one in range(match.seats)]
-    rounds = SAY(lang, "round n", n=what.turns)
-    last = rounds if what.common else SAY(lang, "turns", n=max(each))
-    drawn = curve(scores_by_turn(match), called, match.winners, SAY(lang, "curve"), last)
+    title, unit, below = (
+        SAY(lang, "curve"),
+        SAY(lang, "unit points"),
+        _ends(what.common, owners, lang),
+    )
+    drawn = curve(scores_by_turn(match), called, match.winners, title, unit, below)
     return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)
+
+
+def _ends(common: bool, owners: list[Seat | None], lang: Language) -> Ends:
+    """The rounds, or the turns of whoever had most of them, as they are counted below a curve."""
+    if common:
+        return Ends(range(1, len(owners) + 1), SAY(lang, "round n", n=len(owners)))
+    most = max(owners, key=owners.count)
+    own = [n for n, seat in enumerate(owners, start=1) if seat == most]
+    return Ends(own, SAY(lang, "turn only", n=len(own)))
 
 
 def _why(match: AnyMatch, called: list[str], lang: Language) -> list[str]:
@@ -161,9 +173,10 @@ def _why(match: AnyMatch, called: list[str], lang: Language) -> list[str]:
     ]
 
 
-def _lead(
+def lead_told(
     match: AnyMatch, what: Decided, called: list[str], seat: Seat, lang: Language, when: When
 ) -> list[str]:
+    """Who went ahead for good, and when."""
     lead = what.lead
     if lead is None:
         return []
@@ -201,7 +214,7 @@ def _of(own: str, name: str) -> str:
     return own + name
 
 
-def _when(what: Decided, owners: list[Seat | None], lang: Language, turn: int, seat: Seat) -> str:
+def when(what: Decided, owners: list[Seat | None], lang: Language, turn: int, seat: Seat) -> str:
     """A round, or the how-manieth of their own turns it was for somebody."""
     if what.common:
         return SAY(lang, "when round", n=turn, all=what.turns)

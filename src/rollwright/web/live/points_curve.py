@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from rollwright.core.drawing import Markup
 from rollwright.svg.elements import element, joined, number, text
+from rollwright.web.live import axis
 
 WIDTH: Final = 330
 NAMES: Final = 84  # what the names take at the right
@@ -13,9 +14,17 @@ LINE: Final = 16  # from one name to the next
 LEAST: Final = 96  # its height without margins
 EDGE: Final = 10
 AXIS: Final = 34  # what the points take at the left
-BELOW: Final = 15  # and the turns
+ABOVE: Final = 14  # what they are called, above them
+BELOW: Final = 18  # and the turns
 SIGNS: Final = 11  # of a name
 DASHES: Final = ("", "7 3", "2 3", "9 3 2 3", "4 2", "1 2")  # lines differ not by colour alone
+
+
+class Ends(NamedTuple):
+    """The turns that are counted below a curve."""
+
+    turns: Sequence[int]  # with how many turns of all each of them is over
+    last: str  # what the last one is called
 
 
 def curve(
@@ -23,11 +32,12 @@ def curve(
     names: Sequence[str],
     winners: Sequence[int],
     title: str,
-    last: str,
+    unit: str,
+    ends: Ends,
 ) -> Markup:
     """Scores before the first turn and after each, a line for each seat; the winner's is bold.
 
-    `last` is what the last turn is called.
+    `unit` stands above the scale, and `ends` tells which turns are counted below it.
     """
     high = max(LEAST, LINE * (len(names) - 1))
     least, most = min(0, *map(min, scores)), max(0, *map(max, scores))
@@ -36,25 +46,25 @@ def curve(
     def x(turn: int) -> float:
         return AXIS + wide * turn / max(1, len(scores) - 1)
 
-    def y(points: int) -> float:
-        return EDGE + high * (most - points) / max(1, most - least)
+    top = EDGE + ABOVE
 
-    ends = apart([y(points) for points in scores[-1]], EDGE, EDGE + high)
-    drawn = [
-        element("path", d=f"M{AXIS} {number(y(0))}h{wide}", class_="base"),
-        element("path", d=f"M{AXIS} {number(y(most))}h{wide}", class_="base"),
-        text(AXIS - 5, y(0), "0", 11, "axis", "end"),
-        text(AXIS - 5, y(most), str(most), 11, "axis", "end"),
-        text(AXIS + wide, EDGE + high + BELOW, last, 11, "axis", "end"),
-    ]
+    def y(points: float) -> float:
+        return top + high * (most - points) / max(1, most - least)
+
+    stand = apart([y(points) for points in scores[-1]], top, top + high)
+    drawn = [text(0, EDGE, unit, 11, "axis", "start")]
+    for points in axis.numbers(least, most):
+        drawn.append(element("path", d=f"M{AXIS} {number(y(points))}h{wide}", class_="base"))
+        drawn.append(text(AXIS - 5, y(points), str(int(points)), 11, "axis", "end"))
+    drawn += axis.below([x(turn) for turn in ends.turns], AXIS + wide, top + high, ends.last)
     for seat, name in enumerate(names):
         way = [(x(turn), y(one[seat])) for turn, one in enumerate(scores)]
-        drawn.append(_way(way, seat, name, ends[seat], seat in winners))
+        drawn.append(_way(way, seat, name, stand[seat], seat in winners))
     return element(
         "svg",
         element("title", title),
         joined(drawn),
-        viewBox=f"0 0 {WIDTH} {number(high + 2 * EDGE + BELOW)}",
+        viewBox=f"0 0 {WIDTH} {number(top + high + EDGE + BELOW)}",
         class_="curve",
         role="img",
     )

@@ -9,6 +9,7 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.states import State
 from rollwright.draw import picture
 from rollwright.play.match import Match
+from rollwright.players.alone.scores import variant_of
 from rollwright.svg.elements import escaped, number
 from rollwright.web import limits
 from rollwright.web.live import sheets
@@ -66,6 +67,7 @@ def main(room: Room, seat: Seat, lang: Language, seen: Screen) -> Markup:
         seat=seat,
         id=table.id,
         hints=seat != NOBODY and table.phase == PLAYING and hints.allowed(table),
+        hint_costs=not table.hints.get(seat) and variant_of(table.match) is not None,
         seats=[place for place in range(len(table.chairs)) if place != seat],
         names=seat_names(table, table.match),
         settles=round(1000 * limits.SETTLES),

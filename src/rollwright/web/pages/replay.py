@@ -1,8 +1,6 @@
 """The replay: a game that is over, event by event."""
 
 import asyncio
-from bisect import bisect_right
-from collections import Counter
 from copy import copy
 from typing import Final, NamedTuple
 
@@ -11,23 +9,22 @@ from starlette.responses import JSONResponse, Response
 
 from rollwright.core.drawing import Markup
 from rollwright.core.language import Language
-from rollwright.core.moments import PLAIN, Moment
+from rollwright.core.moments import Moment
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.text_board import as_text
 from rollwright.draw import picture
-from rollwright.play.followed_steps import Step, steps
+from rollwright.play.followed_steps import Step, steps, writes
 from rollwright.play.match import AnyMatch
-from rollwright.play.moments import moment_words, moments
+from rollwright.play.moments import moments
 from rollwright.play.turns import turns
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import ended
+from rollwright.web.pages.key_moments import TONES, Mark, cry, marks
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.preview import link_preview
 from rollwright.web.pages.replay_steps import (
-    Counted,
     counted,
-    short_words,
     step_of,
     step_words,
     turn_words,
@@ -37,22 +34,10 @@ from rollwright.web.requests import held, language, room_of, whole
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 
-KEY: Final = 8  # moments that are listed, with all that came of them
-TURNING: Final = ("last round", "the end")  # are never left out
 AT_ONCE: Final = 24  # pictures that one answer has at most: some ten seconds of the film
-TONES: Final = ("", "cheer", "ouch")  # by a moment's tone: plain, cheer, ouch
 
 Parts = dict[str, Markup]  # of the page, by their ids
 Size = tuple[float, float]  # width and height
-
-
-class Mark(NamedTuple):
-    """A moment on the line."""
-
-    n: int  # the number of events after which it stands
-    tone: str
-    words: str
-    when: str  # in which turn or round
 
 
 class Shown(NamedTuple):
@@ -147,52 +132,6 @@ def whole_game(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> 
     )
 
 
-def marks(match: AnyMatch, played: list[Counted], lang: Language, seat: Seat) -> list[Mark]:
-    """The few moments that made the game, each with the turn or the round in which it was."""
-    begins = [turn.first for turn in played]
-    every = [
-        (n, moment) for n in range(1, len(match.events) + 1) for moment in moments(match, n - 1)
-    ]
-    key = _key(match, every)
-    return [
-        Mark(
-            step_of(match, n).end,
-            TONES[moment.tone],
-            cry(match, moment, lang, seat),
-            short_words(played[max(0, bisect_right(begins, n) - 1)], lang),
-        )
-        for place, (n, moment) in enumerate(every)
-        if place in key
-    ]
-
-
-def _key(match: AnyMatch, every: list[tuple[int, Moment[NamedTuple]]]) -> set[int]:
-    """Which moments made the game: those that changed most, and those of a kind that is rare."""
-    score, kinds = match.game.rules.score, Counter(moment.kind for _, moment in every)
-
-    def change(n: int, seat: Seat) -> int:
-        return abs(score(match.at(n), seat) - score(match.at(n - 1), seat))
-
-    changes = [
-        max(change(n, seat) for seat in (range(match.seats) if one.seat == NOBODY else [one.seat]))
-        for n, one in every
-    ]
-    most = max(changes, default=0) or 1
-
-    def weight(place: int) -> float:
-        moment = every[place][1]
-        rare = 1 / kinds[moment.kind] if moment.tone != PLAIN else 0
-        return 2 * changes[place] / most + rare
-
-    chosen = sorted(range(len(every)), key=weight, reverse=True)[:KEY]
-    together = {every[place][0] for place in chosen}  # what came of it is told with it
-    return {
-        place
-        for place, (n, moment) in enumerate(every)
-        if n in together or (kinds[moment.kind] == 1 and moment.kind in TURNING)
-    }
-
-
 def rooms(match: AnyMatch, lang: Language) -> list[Size]:
     """The largest sizes that the table has in a game; none of them lies within another."""
     views = (picture.of(match, n, lang) for n in range(len(match.events) + 1))
@@ -203,15 +142,6 @@ def rooms(match: AnyMatch, lang: Language) -> list[Size]:
         if one[1]
         and not any(one != size and one[0] <= size[0] and one[1] <= size[1] for size in sizes)
     ]
-
-
-def cry(match: AnyMatch, moment: Moment[NamedTuple], lang: Language, seat: Seat) -> str:
-    """A moment in words, and whose it is; said to whoever has the seat."""
-    names = picture.names_of(match, lang)
-    words = moment_words(match.game, moment, names, lang, seat)
-    return (
-        words if moment.seat == NOBODY else SAY(lang, "said", name=names[moment.seat], words=words)
-    )
 
 
 def frame(match: AnyMatch, shown: Parts, n: int, lang: Language, seat: Seat) -> Markup:
@@ -291,7 +221,7 @@ def _table(
     if game.detail is not None:  # the table itself shows what is written already
         over = any(turn.first == n for turn in turns(match)) or n == len(match.events)
         return picture.of(match, n - 1, lang) if over else view
-    several = step.end - step.first > 1
+    several = step.end - step.first > 1 or (game.opens is None and writes(match, n - 1, step.seat))
     if several or any(turn.first == n for turn in turns(match)) or _lower(match, n, lang):
         # the dice of all that is written; where they do not go one by one, what was done last
         return picture.of(match, step.end - 1 if game.opens else step.first, lang)

@@ -17,10 +17,10 @@ from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.replay import rooms as rooms_of
-from rollwright.web.pages.replay_steps import counted, turn_words
+from rollwright.web.pages.replay_steps import counted, short_words, turn_words
 from rollwright.web.requests import held, language, room_of, rooms, sender, whole
 from rollwright.web.review import summary
-from rollwright.web.review.graph import graph
+from rollwright.web.review.graph import Turns, graph
 from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.reviews import FAILED, MADE, NONE, Reviews, Standing
 from rollwright.web.review.steps import Parts, changes, parts
@@ -155,6 +155,7 @@ class About(NamedTuple):
     stops: list[int]
     own_mistakes: list[int]
     others_mistakes: list[int]
+    small: list[int]  # one's own small losses
     begins: list[tuple[int, str]]  # rounds or turns: the step with which each begins, and its words
     in_turns: bool
 
@@ -170,7 +171,11 @@ def whole_review(told: Told, n: int | None) -> About:
     return About(
         summary.seats_told(told),
         turning,
-        graph(told.review, told.names, bold, summary.marks(told, turning), told.lang),
+        graph(
+            *(told.review, told.names, bold, summary.marks(told, turning)),
+            turns_below(told, bold),
+            told.lang,
+        ),
         summary.account_rows(told),
         summary.point_rows(told),
         told.names,
@@ -186,6 +191,7 @@ def whole_review(told: Told, n: int | None) -> About:
         told.stops,
         told.mistakes(others=False),
         told.mistakes(others=True),
+        told.small(),
         begins(told),
         in_turns(match),
     )
@@ -200,6 +206,13 @@ def begins(told: Told) -> list[tuple[int, str]]:
     """Where each round or turn begins."""
     played = counted(told.match)
     return [(turn.first - 1, turn_words(turn, told.names, told.lang)) for turn in played]
+
+
+def turns_below(told: Told, seat: Seat) -> Turns:
+    """The rounds, or the turns of one seat, as they are counted below the graph."""
+    own = [turn for turn in counted(told.match) if turn.seat in (None, seat)]
+    last = short_words(own[-1], told.lang) if own else ""
+    return Turns([turn.first - 1 for turn in own], last)
 
 
 def told_of(room: Room, review: Review, seat: Seat, lang: Language) -> Told | None:

@@ -4,14 +4,14 @@ from collections import Counter
 from functools import cached_property
 
 from rollwright.coach.passages import Chosen, passages
-from rollwright.coach.review import ERRORS, INACCURACY, Review, ReviewedEvent
+from rollwright.coach.review import ERRORS, FINE, INACCURACY, Review, ReviewedEvent
 from rollwright.coach.verdict import unsure
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Move, Seat
 from rollwright.core.states import AnyState
 from rollwright.play.match import AnyMatch
 from rollwright.web.review.softened import softened
-from rollwright.web.review.words import SAY, TURNS, WIN, amount
+from rollwright.web.review.words import SAY, TURNS, WIN, amount, rounded
 from rollwright.web.review.writings import Writing, writings
 
 
@@ -99,6 +99,21 @@ class Told:
         """The steps that were mistakes of whoever looks on, or of all others, in their order."""
         whose = (one for one in self.wrong() if (one.seat == self.mine) != others)
         return sorted(one.head for one in whose)
+
+    def small(self) -> list[int]:
+        """The steps where a little better was possible for whoever looks on, in their order.
+
+        If nothing was worse, also those that cost less than is worth a name: all that they lost.
+        """
+        slight = self.wrong(self.mine, slight=True)
+        if not self.wrong(self.mine):
+            own = (one for one in self.writings if one.seat == self.mine)
+            slight += [one for one in own if one.rated == FINE and self._shows(one.stands_for.loss)]
+        return sorted(one.head for one in slight)
+
+    def _shows(self, loss: float) -> bool:
+        """Whether a loss is more than nothing, as it is told."""
+        return rounded(self.lang, (100 if self.kind == WIN else 1) * loss)[0] > 0
 
     @property
     def mine(self) -> Seat:

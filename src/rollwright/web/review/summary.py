@@ -153,10 +153,16 @@ def _seat_told(told: Told, one: SeatReview, bars: list[Bar], whole: bool) -> Sea
 
 
 def _way(told: Told, one: SeatReview, whole: bool) -> str:
-    """What the bars are of; of the first seat, from where to where they lead."""
+    """What the bars are of; of the first seat, from where to where they lead.
+
+    Of points, what the expectation at the start is: the end of a game has other numbers beside it,
+    of players who are stronger.
+    """
     lang, account = told.lang, one.account
     if told.kind == POINTS:
-        return ""
+        start = rounded(lang, adding_up(account, POINTS).start, exact=True)[1]
+        name = "about start exact" if told.review.exact else "about start"
+        return SAY(lang, name, start=start)
     if told.kind == WIN and (told.rough or not whole):
         return SAY(lang, "only win")
     start, result = (told.amount(n, signed=False) for n in (account.start, account.result))

@@ -2,6 +2,7 @@
 
 let hinted = null; // what the coach said of the present decision
 let asking = null; // the question that is under way: at which version, and how to drop it
+let saidOf = ""; // as of which version the card says what it says
 
 function hintDue() {
   const button = part("hint");
@@ -55,6 +56,7 @@ function dropQuestion() {
 }
 
 async function askHint(button) {
+  delete button.dataset.costs;
   hinted = null;
   const mine = asking = { version: Number(version), drop: new AbortController() };
   showHint(button.dataset.thinks);
@@ -73,12 +75,14 @@ async function askHint(button) {
   hintDue();
 }
 
-function showHint(words) {
+// The first one costs the record, which is said before it does.
+function showHint(words, yes = "") {
   const card = part("hinted");
   const { more, close, cancel } = part("hint").dataset;
   const next = hinted?.said[hinted.shown + 1] && more.split("|")[hinted.shown];
   const line = Object.assign(document.createElement("p"), { textContent: words });
-  const button = Object.assign(document.createElement("button"), { textContent: next || (asking ? cancel : close), id: next ? "hint-more" : "hint-close" });
+  const button = Object.assign(document.createElement("button"), { textContent: yes || next || (asking ? cancel : close), id: yes ? "hint-yes" : next ? "hint-more" : "hint-close" });
+  saidOf = version;
   const had = card.contains(document.activeElement);
   if (hinted?.shown) card.lastElementChild.replaceWith(line, button); // what was said before stays
   else card.replaceChildren(line, button);
@@ -149,10 +153,13 @@ main.addEventListener("click", ({ target }) => {
   const button = target.closest("#hint");
   if (hinted?.shown && target.closest("#hint-close")) closeHint();
   else if (target.closest("#hint-close") || (button && part("hinted").hidden === false)) dropQuestion();
+  else if (button?.dataset.costs) showHint(...button.dataset.costs.split("|"));
   else if (button) askHint(button);
+  else if (target.closest("#hint-yes")) askHint(part("hint"));
   else if (target.closest("#hint-more")) moreHint();
 });
 document.addEventListener("picture", () => {
+  if (!hinted && !asking && saidOf !== version) closeHint();
   hintDue();
   showAdvice();
 });

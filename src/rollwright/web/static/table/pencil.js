@@ -2,23 +2,17 @@
 // button writes them in ink
 
 let pencilled = null; // the move that stands there in pencil
-let largeFirst = false; // whether the tapped place got the larger number last
 
 const placeOfMove = (move) => main.querySelector(`#moves .move[data-move="${move}"]`);
-const worth = (place) => Number((place.dataset.gain ?? "0").replace("\u2212", "-"));
 
+// A place that is tapped gets the smaller number, always, unless a lesson or a hint says where it goes.
 function pencil(tapped) {
   const other = placeOfMove(tapped.dataset.twin) ?? tapped;
-  const now = [tapped, other].find((one) => one.dataset.move === pencilled);
-  const asked = [tapped, other].find((one) => main.dataset.lesson && one.matches(".pointed"));
-  const said = hinted?.shown && [tapped, other].find((one) => hinted.moves.includes(Number(one.dataset.move)));
-  const best = worth(tapped) - worth(other);
-  let next = largeFirst ? other : tapped;
-  if (now) next = now === tapped ? other : tapped;
-  else if (asked) next = asked;
-  else if (said) next = said; // as the hint has it
-  else if (best) next = best > 0 ? tapped : other;
-  if (now || !(best || said)) largeFirst = next !== tapped;
+  const both = [tapped, other];
+  const now = both.find((one) => one.dataset.move === pencilled);
+  const asked = both.find((one) => main.dataset.lesson && one.matches(".pointed"))
+    ?? both.find((one) => hinted?.shown && hinted.moves.includes(Number(one.dataset.move)));
+  const next = now ? both.find((one) => one !== now) ?? tapped : asked ?? tapped;
   pencilled = next.dataset.move;
   pencilling();
 }
