@@ -166,6 +166,7 @@ def test_a_tap_takes_two_numbers_as_the_hint_has_them_and_another_swaps_them(
     page = complaints.listen(context.new_page())
     page.goto(table.give_to(context))
     page.locator("#hint").tap()
+    page.locator("#hint-yes").tap()
     page.locator("#hint-more").tap()
     ghosts = page.locator(".advice .ghost")
     expect(ghosts.first).to_be_visible()
@@ -182,3 +183,26 @@ def test_a_tap_takes_two_numbers_as_the_hint_has_them_and_another_swaps_them(
 
 def words_of(page: Page, move: int) -> str:
     return page.locator(f"#moves [data-move='{move}']").get_attribute("aria-label") or ""
+
+
+def test_the_place_that_is_tapped_gets_the_smaller_number_always(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = Seated(server.address, "splitter", 1, dice="real").begin()
+    table.step("2 5")
+    table.do("move", move=11)  # so that one way brings points, or costs some
+    table.step("1 5")
+    page = complaints.listen(phones().new_page())
+    page.goto(table.page)
+    table.give_to(page.context)
+    page.reload()
+    expect(page.locator("#task")).to_have_text(
+        "Tap a space for the 1: the 5 goes opposite. Tap again to swap."
+    )
+    for move in (8, 9, 20, 21, 8):
+        space = page.locator(f'#moves .move[data-move="{move}"] .none')
+        space.tap()
+        expect(page.locator("#moves .chosen")).to_have_attribute("data-move", str(move))
+        space.tap()  # swapped here, which changes nothing for the next place
+        expect(page.locator("#moves .chosen")).to_have_attribute("data-move", str(move ^ 1))
+        page.locator('#moves .move[data-move="30"] .none').tap()

@@ -97,6 +97,7 @@ def test_a_game_with_a_hint_is_no_best_and_the_next_is_without(
     table.do("throw")
     page = end_of(table, context, complaints)
     page.locator("#hint").tap()
+    page.locator("#hint-yes").tap()
     expect(page.locator("#hint-more")).to_be_visible(timeout=90_000)
     table.play_to_the_end()
     expect(page.locator("#own-best")).to_have_text("Games with hints do not count as your best.")

@@ -10,6 +10,7 @@ from rollwright.svg.theme import DARK, LIGHT
 from tests.web.browser.browsers import Complaints, closing, desktop
 from tests.web.browser.places import place
 from tests.web.browser.server import Server
+from tests.web.browser.tables import Seated
 
 Contexts = Callable[..., BrowserContext]
 STATIC = Path(__file__).parents[3] / "src/rollwright/web/static"
@@ -140,3 +141,36 @@ def test_keys_open_and_close_the_settings(server: Server, desktops: Contexts) ->
     page.keyboard.press("Escape")
     expect(page.locator("#settings")).to_be_hidden()
     expect(page.locator(".gear")).to_be_focused()
+
+
+# How wide the words of a button are, and how wide the same words are elsewhere
+WORDS = """(button) => {
+  const wide = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().width;
+  };
+  const beside = Object.assign(document.createElement("p"), { textContent: button.textContent });
+  const { fontSize, fontWeight } = getComputedStyle(button);
+  const stands = { position: "fixed", left: 0, top: 0, whiteSpace: "nowrap", fontSize, fontWeight };
+  Object.assign(beside.style, stands);
+  document.body.append(beside);
+  const found = [wide(button), wide(beside)];
+  beside.remove();
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("ratio", [1, 1.5])
+def test_letters_in_buttons_stand_as_all_others_do(
+    server: Server, phones: Contexts, complaints: Complaints, ratio: float
+) -> None:
+    """Browsers set buttons by whole pixels of the screen: small letters had gaps between them."""
+    table = Seated(server.address, "splitter", 2).begin()
+    context = phones(device_scale_factor=ratio)
+    page = complaints.listen(context.new_page())
+    page.goto(table.give_to(context))
+    page.evaluate("() => document.fonts.ready")
+    for words in ("#counts span", "#hint span"):
+        own, other = page.locator(words).evaluate(WORDS)
+        assert abs(own - other) < 0.05, (words, own, other)

@@ -86,10 +86,14 @@ def test_what_skips_ahead_is_not_where_the_next_button_comes(
     acts = page.locator("#acts")
     acts.evaluate("one => { one.innerHTML = '<button id=skip class=quiet>Skip</button>'; }")
     skip = box(page, "#skip")
+    aids = [box(page, one) for one in ("#counts", "#hint") if page.locator(one).is_visible()]
+    assert aids and all(skip["x"] + skip["width"] <= one["x"] for one in aids)
     acts.evaluate("one => { one.innerHTML = '<button id=throw class=main>Throw</button>'; }")
     due = box(page, "#throw")
     apart = skip["y"] + skip["height"] <= due["y"] or skip["x"] >= due["x"] + due["width"]
     assert apart, (skip, due)
+    now = [box(page, one) for one in ("#counts", "#hint") if page.locator(one).is_visible()]
+    assert now == aids  # help stands where it stood
 
 
 def test_words_that_wait_for_a_tap_elsewhere_show_where(

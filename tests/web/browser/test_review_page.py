@@ -170,7 +170,10 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     page = complaints.listen(context.new_page())
     move = table.state()["moves"][0]["move"]
 
+    asked: list[str] = []
+
     def told(route: Route) -> None:
+        asked.append(route.request.url)
         pencil = '<g class="pencilled"><path d="M0 0h9"/></g>'
         said = ["Look at row 3.", "Take it.", "It gains two points."]
         route.fulfill(body=json.dumps({"moves": [move], "said": said, "drawn": pencil}))
@@ -182,6 +185,10 @@ def test_a_hint_comes_in_three_stages_and_marks_the_move(
     page.get_by_role("button", name="Hint", exact=True).click()
     card = page.locator("#hinted")
     expect(card).to_have_attribute("role", "status")
+    expect(card).to_contain_text("A game with hints does not count as your best.")
+    page.wait_for_timeout(200)
+    assert not asked  # before that is agreed to
+    card.get_by_role("button", name="Show the hint").click()
     expect(card).to_contain_text("Look at row 3.")
     assert not page.locator(".advised").count()
     card.get_by_role("button", name="The move").click()
@@ -209,6 +216,7 @@ def test_a_hint_that_is_awaited_is_dropped_by_a_move(
     page.route("**/hint*", lambda route: None)  # it thinks for ever
     page.goto(table.give_to(context))
     page.locator("#hint").click()
+    page.locator("#hint-yes").click()
     expect(page.locator("#hinted p")).to_have_text("Thinking…")
     page.locator("#hinted").get_by_role("button", name="Cancel").click()
     expect(page.locator("#hinted")).to_be_hidden()
