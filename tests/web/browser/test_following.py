@@ -58,6 +58,33 @@ def test_what_the_others_wrote_is_shown_after_a_round_until_one_does_something(
     expect(page.locator("#looked")).to_be_hidden()
 
 
+def test_of_a_round_one_thing_is_told_at_a_time_and_all_of_it(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    """Whose sheet is shown, what they cried out, wrote and gained: of each in turn."""
+    nora = Seated(server.address, "splitter", 3, computers={}, dice="real")
+    join = f"/api/tables/{nora.id}/join"
+    max_, pia = (nora.with_token(nora.ask(join, {"name": n})["token"]) for n in ("Max", "Pia"))
+    nora.begin()
+    page = seated(pia, phones(), complaints)
+    page.evaluate("() => { document.getElementById('follow').dataset.theirs = 60000; }")
+    page.evaluate("() => { if (!followed()) document.getElementById('follow').click(); }")
+    nora.step("2 2")
+    for one in (nora, max_, pia):
+        one.do("move", move="d4 2-2")
+    did, moment, gains = (page.locator(one) for one in ("#did", "#moment p", ".change"))
+    expect(page.locator("#whose")).to_have_text("Nora's sheet")
+    expect(moment).to_have_text("Nora +2 A group of 2s is complete: 2 points.")
+    expect(did).to_have_text("Nora +2: 2 at d4 and e4: 2s +2.")
+    page.evaluate("() => { showRound([1]); }")  # as it comes after a while
+    expect(page.locator("#whose")).to_have_text("Max's sheet")
+    expect(did).to_have_text("Max +2: 2 at d4 and e4: 2s +2.")
+    page.evaluate("() => { comeHome(); }")
+    expect(did).to_have_text("Nora +2: 2 at d4 and e4. Max +2: 2 at d4 and e4.")  # a line each
+    expect(page.locator("#looked")).to_be_hidden()
+    expect(gains).to_have_count(0)
+
+
 def test_ones_own_sheet_comes_back_with_whatever_one_does(
     server: Server, phones: Contexts, complaints: Complaints
 ) -> None:

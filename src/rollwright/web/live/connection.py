@@ -18,7 +18,7 @@ from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live import questions
 from rollwright.web.live.diff import changes
-from rollwright.web.live.moments import standing
+from rollwright.web.live.moments import standing, told_apart
 from rollwright.web.live.people import PeopleTold
 from rollwright.web.live.screen import Screen, main, screen
 from rollwright.web.monitoring.counters import NUMBERS
@@ -276,6 +276,8 @@ class PageConnection(Connection):
             fresh_news = news(self._sent, seen)
             message["news"] = [one.text for one in fresh_news]
             message |= standing(self.room, self._cried(fresh_news), seat, self.lang)
+            if seen.parts.get("did") != self._sent.parts.get("did"):
+                message |= told_apart(self.room, seat, self.lang)
             fresh = table.entries[self._heard + 1 :]
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         return message

@@ -5,7 +5,7 @@ And what ended one's own turn badly, for the table has gone on when one looks up
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from rollwright.core.drawing import Past
 from rollwright.core.language import Language
@@ -26,6 +26,15 @@ from rollwright.web.words import SAY
 # Signs, which are two lines of a phone with a name. With more than that what was cried out alone,
 # and of that the last: it is what came of all.
 _SHORT: Final = 90
+LINES: Final = 2  # of a phone, for what others did: a line of each
+
+
+class Told(NamedTuple):
+    """What somebody did, in a sentence or two, and where there is little room for it."""
+
+    seat: Seat
+    words: str
+    short: str
 
 
 def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
@@ -33,6 +42,18 @@ def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
 
     While all write at the same time, that is what all saw last: the round before.
     """
+    return [one.short for one in _last_turn(room, seat, lang)]
+
+
+def round_lines(room: Room, seat: Seat, lang: Language) -> list[tuple[Seat, str]]:
+    """What each of the others did in the round that all saw last, with every point of it."""
+    match = room.table.match
+    if match is None or match.game.in_turns:
+        return []
+    return [(one.seat, one.words) for one in _last_turn(room, seat, lang)]
+
+
+def _last_turn(room: Room, seat: Seat, lang: Language) -> list[Told]:
     match = room.table.match
     if match is None or match.seats == 1:
         return []
@@ -43,21 +64,26 @@ def last_turn(room: Room, seat: Seat, lang: Language) -> list[str]:
     if drawn_of != made_of:
         lines = _lines(room, match, seat, lang)
         room.drawn[key] = (made_of, lines)
-    return cast(list[str], lines)
+    return cast(list[Told], lines)
 
 
-def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[str]:
+def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[Told]:
     names, did = seat_names(room.table, match), _others(room, seat, lang)
-    lines = [
-        SAY(lang, "said", name=names[who] + _brought(room, match, who, said), words=words)
-        for who, said in did.items()
-        for words in [_in_round(match, said, who, lang) or _in_short(match, said, who, lang)]
-    ]
+    lines = []
+    for who, said in did.items():
+        name, several = names[who] + _brought(room, match, who, said), len(did)
+        wrote, every = _in_round(match, said, who, lang)
+        words = every or _in_short(match, said, who, lang)
+        # of several there is room for what each wrote, of many for the points alone
+        short = words if several == 1 or not every else f"{wrote}." if several == LINES else ""
+        whole, shown = (SAY(lang, "said", name=name, words=one) for one in (words, short))
+        lines.append(Told(who, whole, shown if short else f"{name}."))
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
         return lines
-    words = SAY(lang, "said", name=SAY(lang, "You"), words=own)
-    return [words, *lines] if latest else [*lines, words]  # what was last, first
+    own = SAY(lang, "said", name=SAY(lang, "You"), words=own)
+    told = Told(seat, own, own)
+    return [told, *lines] if latest else [*lines, told]  # what was last, first
 
 
 def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
@@ -97,12 +123,12 @@ def round_told(room: Room, seat: Seat, lang: Language) -> dict[str, tuple[str, s
     return {name: words for name, words in told.items() if all(words)}
 
 
-def _in_round(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> str:
-    """What was written in a common round and every point of it; empty if no game says that."""
+def _in_round(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> tuple[str, str]:
+    """What was written in a common round, and with every point of it; empty if no game says so."""
     wrote, gains = _gains(match, said, who, lang)
     if not wrote and gains:
         wrote = ", ".join(once(one.words for one in said if one.writes))
-    return f"{wrote}: {gains}." if wrote and gains else f"{wrote}." if wrote else ""
+    return wrote, f"{wrote}: {gains}." if wrote and gains else f"{wrote}." if wrote else ""
 
 
 def _gains(match: AnyMatch, said: list[Spoken], who: Seat, lang: Language) -> tuple[str, str]:

@@ -27,7 +27,7 @@ function followed() {
   return !!box?.checked && !main.dataset.lesson; // there the lesson says where to look
 }
 
-function follow() {
+function follow(message) {
   const now = [...main.querySelectorAll(".strip .now")].map((one) => Number(one.id.slice(1)));
   const mine = now.includes(Number(seat));
   const turn = now.length === 1 ? now[0] : NONE;
@@ -36,7 +36,7 @@ function follow() {
   const common = part("follow")?.dataset.common !== undefined && !main.dataset.lesson; // there the lesson says what is looked at
   if (over && !endSeen && seat >= 0) comeHome();
   else if (common && mine && !wasMine) comeHome();
-  else if (common) on && !mine && !over && showRound(revealed.slice(0, AT_MOST));
+  else if (common) on && !mine && !over && !message?.ending && revealed.length && tellRound(message);
   else if (mine && !wasMine && !main.dataset.lesson) lookLater(NONE);
   else if (turn !== turned && turn !== NONE && !mine && on) lookLater(turn);
   if (turn !== turned) part(`p${turn}`)?.parentElement.parentElement.scrollTo({ left: part(`p${turn}`).offsetLeft - 40 });
@@ -58,15 +58,45 @@ function lookLater(at) {
   }
 }
 
-// What all have written at the same time: one sheet after another, then one's own.
+// What all have written at the same time: one sheet after another, each with what its owner cried
+// out, did and gained; then one's own, and what concerns all.
 const AT_MOST = 3; // nobody waits for more
-function showRound(others) {
-  if (!others.length || seat < 0) return;
+let round = null; // what is still to be told of it
+
+function tellRound(message) {
+  if (seat < 0) return;
+  round = { cries: message?.moment?.apart ?? [], lines: new Map(message?.round), did: part("did")?.innerHTML };
+  showRound(revealed.slice(0, AT_MOST));
+}
+
+function showRound([next, ...rest]) {
   clearTimeout(coming);
-  const [next, ...rest] = others;
   if (looking !== next) look(next);
+  tellOne(next);
   const onward = () => { comeHome(); bringIntoSight(false); };
   coming = setTimeout(() => rest.length ? showRound(rest) : onward(), Number(part("follow").dataset.theirs));
+}
+
+function tellOne(whose) {
+  if (!round) return;
+  const own = round.cries.filter((one) => one.seat === whose);
+  round.cries = round.cries.filter((one) => one.seat !== whose);
+  if (own.length) stand({ cries: own, for: Number(part("follow").dataset.theirs) });
+  const [name, ...words] = round.lines.get(whose)?.split(":") ?? [];
+  if (words.length) part("did").replaceChildren(Object.assign(document.createElement("b"), { textContent: `${name}:` }), words.join(":"));
+  round.says = part("did")?.innerHTML;
+  showChanges(whose);
+}
+
+function roundIsTold() {
+  if (!round) return;
+  const { cries, says, did } = round;
+  round = null;
+  if (part("did")?.innerHTML === says) part("did").innerHTML = did; // else more has been done
+  showChanges();
+  if (!cries.length) return;
+  const last = cries.slice(1).map(({ name, words }) => `${name} ${words}`.trim());
+  stand({ cries: [cries[0], ...(last.length ? [{ ...cries[1], name: "", words: last.join(" ") }] : [])], for: Number(part("follow").dataset.theirs) });
 }
 
 function besideWritten() {
@@ -80,6 +110,7 @@ function comeHome() {
   clearTimeout(coming);
   coming = 0;
   if (looking !== NONE) look(NONE);
+  roundIsTold();
 }
 
 main.addEventListener("change", ({ target }) => {

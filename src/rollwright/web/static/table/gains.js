@@ -70,12 +70,22 @@ let turnBegan = new Map(); // … and the points when it began
 function notePoints() {
   const now = new Map([...main.querySelectorAll(".strip .count")].map((one) => [one.id, Number(one.querySelector(".points").textContent)]));
   for (const [id, points] of now) {
-    if (points !== (pointsWere?.get(id) ?? points)) showChange(part(id), points - (turnBegan.get(id) ?? pointsWere.get(id)));
+    if (points !== (pointsWere?.get(id) ?? points)) changes.set(id, points - (turnBegan.get(id) ?? pointsWere.get(id)));
   }
   const whose = [...main.querySelectorAll(".strip .now")].map((one) => one.id).join(" ");
   const each = now.size === 1 || part("follow")?.dataset.common !== undefined; // alone or all together: each change by itself
   if (whose !== turnOf || !pointsWere || each) [turnOf, turnBegan] = [whose, now];
   pointsWere = now;
+}
+
+// Those of all, or of one whose sheet is shown.
+const changes = new Map(); // that have not been shown yet
+function showChanges(whose = null) {
+  for (const [id, points] of changes) {
+    if (whose !== null && id !== `points${whose}`) continue;
+    changes.delete(id);
+    if (part(id)) showChange(part(id), points);
+  }
 }
 
 function showChange(box, change) {

@@ -9,8 +9,8 @@ let partly = ""; // the only part of them that is drawn, in a lesson
 const part = (name) => document.getElementById(name);
 
 // What the server sends knows nothing of where one looks: that is put on again each time.
-function looks() {
-  follow();
+function looks(message) {
+  follow(message);
   show();
   regain();
   if (counting !== NONE && counted !== String(epoch)) recount();

@@ -39,7 +39,7 @@ async function take(message) {
   const { end, tray, task, acts, ...now } = message.parts || {};
   if (!end || message.main !== undefined || part("end")?.firstElementChild) return takeNow(message);
   lingers = !!message.moment?.table;
-  takeNow({ ...message, epoch, held, version, parts: now }); // and as long the page is as old as it was
+  takeNow({ ...message, epoch, held, version, parts: now, ending: true }); // and as long the page is as old as it was
   main.classList.add("ending"); // but for what could be tapped
   insteadOfTask(part("acts").dataset.over);
   await after(Math.max(standsUntil - Date.now(), Number(main.querySelector("[data-lasts]")?.dataset.lasts ?? 0)));
@@ -100,8 +100,11 @@ function takeNow(message) {
   noteWriting(message);
   if (message.main !== undefined) pointsWere = null;
   notePoints();
-  if (message.moment) stand(message.moment);
-  looks();
+  const before = round;
+  looks(message);
+  const told = round && round !== before; // one after the other
+  if (!told) showChanges();
+  if (message.moment && !told) stand(message.moment);
   grouping();
   pencilling();
   if (had) refocus(had);
