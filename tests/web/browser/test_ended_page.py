@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from rollwright.games import game as game_of
 from rollwright.players.registry import player
+from rollwright.web.pages.key_moments import KEY
 from tests.web.browser.browsers import Complaints
 from tests.web.browser.places import ended
 from tests.web.browser.server import Server
@@ -271,7 +272,7 @@ def test_keys_turns_and_moments_lead_through_the_replay(
       .map((one) => document.querySelector(one).getBoundingClientRect())
       .reduce((table, slide) => table.top - slide.bottom)"""
     assert 0 <= page.evaluate(room) < 40  # the table lies just below the controls
-    assert page.locator(".marks rect").count() == page.locator(".moments a").count() <= 8
+    assert page.locator(".marks rect").count() == page.locator(".moments a").count() <= KEY + 1
     expect(page).to_have_url(re.compile(rf"n={mark.get_attribute('data-n')}$"))
 
 
@@ -283,6 +284,18 @@ def test_the_replay_goes_step_by_step_without_scripts(
     page.locator("#later").click()
     assert label(page) == 1
     expect(page.locator("#play")).to_be_hidden()
+
+
+def test_the_list_of_key_moments_begins_below_the_controls(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    page = complaints.listen(phones().new_page())
+    page.goto(f"{ended(server, 'splitter').page}/replay")
+    page.locator(".tells-marks").tap()
+    expect(page.locator(".moments a").first).to_be_visible()
+    page.wait_for_timeout(100)
+    first, slide = (page.locator(one).bounding_box() for one in (".moments summary", "#slide"))
+    assert first and slide and first["y"] >= slide["y"] + slide["height"]
 
 
 @pytest.mark.parametrize("game", EVERY)

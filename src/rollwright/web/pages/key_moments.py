@@ -45,7 +45,8 @@ def marks(match: AnyMatch, played: list[Counted], lang: Language, seat: Seat) ->
         for place, (n, moment) in enumerate(every)
         if place in key
     ]
-    told = sorted([*told, *_lead(match, lang, seat)], key=lambda one: one[0])
+    lead = lead_change(match, lang, seat)
+    told += [(lead[0], TONES[1], lead[1])] if lead else []
     return [
         Mark(
             step_of(match, n).end,
@@ -53,7 +54,7 @@ def marks(match: AnyMatch, played: list[Counted], lang: Language, seat: Seat) ->
             words,
             short_words(played[max(0, bisect_right(begins, n) - 1)], lang),
         )
-        for n, tone, words in told
+        for n, tone, words in sorted(told, key=lambda one: one[0])
     ]
 
 
@@ -66,18 +67,16 @@ def cry(match: AnyMatch, moment: AnyMoment, lang: Language, seat: Seat) -> str:
     )
 
 
-def _lead(match: AnyMatch, lang: Language, seat: Seat) -> list[tuple[int, str, str]]:
-    """Where the lead changed for the last time, in the sentence of the end."""
+def lead_change(match: AnyMatch, lang: Language, seat: Seat) -> tuple[int, str] | None:
+    """After how many events the lead had changed for the last time, in the sentence of the end."""
     if match.seats == 1:
-        return []
+        return None
     what, played, names = decided(match), turns(match), list(picture.names_of(match, lang))
-    said = lead_told(
-        *(match, what, names, seat, lang), partial(when, what, [t.seat for t in played], lang)
-    )
     if what.lead is None or what.lead.turn == 1:  # ahead from beginning to end
-        return []
-    ends = [*(turn.first for turn in played[1:]), len(match.events)]
-    return [(ends[what.lead.turn - 1], TONES[1], words) for words in said[:1]]
+        return None
+    then = partial(when, what, [turn.seat for turn in played], lang)
+    (words,) = lead_told(match, what, names, seat, lang, then)
+    return [*(turn.first for turn in played[1:]), len(match.events)][what.lead.turn - 1], words
 
 
 def _key(match: AnyMatch, every: list[tuple[int, AnyMoment]]) -> set[int]:

@@ -20,7 +20,7 @@ from rollwright.play.turns import turns
 from rollwright.svg.elements import escaped, joined, number
 from rollwright.web.live.gathering import title
 from rollwright.web.live.sentences import ended
-from rollwright.web.pages.key_moments import TONES, Mark, cry, marks
+from rollwright.web.pages.key_moments import TONES, Mark, cry, lead_change, marks
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.preview import link_preview
 from rollwright.web.pages.replay_steps import (
@@ -180,7 +180,11 @@ def parts(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> Parts
     view, step = picture.of(match, n, lang), step_of(match, n)
     cried = [one for event in range(step.first, n) for one in moments(match, event)]
     cries = [(TONES[one.tone], cry(match, one, lang, seat)) for one in cried]
-    if n == len(match.events):
+    over = n == len(match.events)
+    lead = lead_change(match, lang, seat) if over or _ends_turn(match, n) else None
+    if lead is not None and lead[0] == n:
+        cries.append((TONES[1], lead[1]))
+    if over:
         cries.insert(0, ("cheer", ended(match, list(view.names), seat, lang)))
     made = {
         "label": escaped(SAY(lang, "event", n=n, all=len(match.events))),
@@ -195,6 +199,10 @@ def parts(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> Parts
         made[f"w{place}"] = joined((picture.writing(view, place), _trail(match, n, place)))
         made[f"p{place}"] = escaped(str(match.game.rules.score(view.state, place)))
     return made
+
+
+def _ends_turn(match: AnyMatch, n: int) -> bool:
+    return any(turn.first == n for turn in turns(match))
 
 
 def _trail(match: AnyMatch, n: int, place: Seat) -> Markup:
@@ -219,10 +227,10 @@ def _table(
     if step.seat is None or n == 0 or (n == step.end < len(match.events) and _given(match, n)):
         return view
     if game.detail is not None:  # the table itself shows what is written already
-        over = any(turn.first == n for turn in turns(match)) or n == len(match.events)
+        over = _ends_turn(match, n) or n == len(match.events)
         return picture.of(match, n - 1, lang) if over else view
     several = step.end - step.first > 1 or (game.opens is None and writes(match, n - 1, step.seat))
-    if several or any(turn.first == n for turn in turns(match)) or _lower(match, n, lang):
+    if several or _ends_turn(match, n) or _lower(match, n, lang):
         # the dice of all that is written; where they do not go one by one, what was done last
         return picture.of(match, step.end - 1 if game.opens else step.first, lang)
     return view

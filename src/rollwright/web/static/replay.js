@@ -147,7 +147,7 @@ document.addEventListener("keydown", (event) => {
 function fit() {
   const all = document.querySelector(".all");
   const room = innerHeight - all.getBoundingClientRect().top - scrollY - 30;
-  part("frame").style.scrollMarginTop = `${part("slide").offsetHeight - 8}px`;
+  for (const id of ["frame", "moments"]) if (part(id)) part(id).style.scrollMarginTop = `${part("slide").offsetHeight + (id === "frame" ? -8 : 6)}px`;
   all.style.setProperty("--room", `${Math.max(240, room)}px`);
 }
 addEventListener("resize", fit);
