@@ -119,3 +119,18 @@ def test_what_is_right_is_in_pencil_alone() -> None:
     assert shown["done"] and "pencilled" in str(shown["over"])
     assert shown["writing"] == asked["writing"]
     assert str(asked["over"]).count("ring played") == 2  # of a pair both
+
+
+def test_small_losses_can_be_stepped_to_and_all_of_them_where_nothing_was_worse() -> None:
+    match = random_game("tutto", 2)
+    told = Told(match, made_up(match), ["Ann", "Bob"], 0, "en")
+    rated = {one.head: one.rated for one in told.writings if one.seat == 0}
+    assert {rated[n] for n in told.small()} == {"inaccuracy"}
+    judged = told.review
+    mild = tuple(one._replace(rated="fine" if one.loss else "best") for one in judged.events)
+    mild = tuple(one._replace(loss=0.0004) if one.number < 20 and one.loss else one for one in mild)
+    flawless = Told(match, judged._replace(events=mild), ["Ann", "Bob"], 0, "en")
+    small = flawless.small()
+    assert small and min(small) >= 20  # what would be told as nothing is no loss
+    assert {flawless.events[n].rated for n in small} == {"fine"}
+    assert whole_review(flawless, 0).small == small
