@@ -1,6 +1,6 @@
 """The graph of a review: what the game was worth to every seat, from its start to its end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from rollwright.coach.review import Review
@@ -57,14 +57,7 @@ def graph(
     def y(worth: float) -> float:
         return top + HIGH * (most - worth) / (most - least)
 
-    drawn = (
-        [] if kind == WIN else [text(0, EDGE - 2, SAY(lang, f"unit {kind}"), 11, "axis", "start")]
-    )
-    for worth in (0.0, 0.5, 1.0) if kind == WIN else axis.numbers(least, most):
-        drawn.append(element("path", d=f"M{LEFT} {number(y(worth))}h{wide}", class_="base"))
-        words = amount(lang, kind, worth)
-        words = words if kind == WIN else words.split()[0]
-        drawn.append(text(LEFT - 5, y(worth), words, 11, "axis", "end"))
+    drawn = _side(kind, least, most, y, lang)
     drawn += axis.below([x(n) for n in turns.begins], LEFT + wide, top + HIGH, turns.last)
     ends = apart([y(worth) for worth in review.graph[-1].worth], top, top + HIGH)
     for seat, name in enumerate(names):
@@ -91,6 +84,22 @@ def graph(
         data_wide=wide,
         data_last=last,
     )
+
+
+def _side(
+    kind: str, least: float, most: float, y: Callable[[float], float], lang: Language
+) -> list[Markup]:
+    """The numbers at the side, with a line each, and what they are of if they do not say it."""
+    drawn = []
+    if kind != WIN:
+        drawn.append(text(0, EDGE - 2, SAY(lang, f"unit {kind}"), 11, "axis", "start"))
+    for worth in (0.0, 0.5, 1.0) if kind == WIN else axis.numbers(least, most):
+        line = f"M{LEFT} {number(y(worth))}h{WIDTH - LEFT - NAMES}"
+        drawn.append(element("path", d=line, class_="base"))
+        words = amount(lang, kind, worth)
+        words = words if kind == WIN else words.split()[0]
+        drawn.append(text(LEFT - 5, y(worth), words, 11, "axis", "end"))
+    return drawn
 
 
 def _scale(review: Review) -> tuple[float, float]:
