@@ -59,7 +59,9 @@ def plays(game: str) -> None:
 
 def _rules(game: str, *parts: str) -> Target:
     modules = tuple(f"rollwright.games.{game}.{part}" for part in ("rules", *parts))
-    return Target(game, modules, (f"tests/games/test_{game}.py",), partial(plays, game))
+    tests = [f"tests/games/test_{game}{more}.py" for more in ("", "_pad")]
+    there = tuple(test for test in tests if (ROOT / test).exists())
+    return Target(game, modules, there, partial(plays, game))
 
 
 TARGETS = (

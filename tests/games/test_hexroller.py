@@ -528,6 +528,12 @@ ROUND = {
 
 
 @pytest.mark.parametrize("moves", ROUND.values(), ids=ROUND)
+def test_a_round_leaves_nothing_but_what_was_written(moves: str) -> None:
+    match = play(rolled(BONUS_ROLL), moves + ", end")
+    assert match.state.sheets == Match.from_position(match.position).state.sheets
+
+
+@pytest.mark.parametrize("moves", ROUND.values(), ids=ROUND)
 def test_bonuses_one_a_round_and_each_once_a_game(moves: str) -> None:
     match = play(rolled(BONUS_ROLL), moves)
     for bonus in ("one more", "two", "third 7"):

@@ -39,6 +39,18 @@ def test_own_pad_takes_the_back_as_well() -> None:
     assert match.roll("3 4 5 6 7 8 8")
 
 
+def test_own_pad_may_leave_the_first_hex_empty() -> None:
+    match = Match("hexroller", seats=1, printed=OWN.replace("a1+a2", "e5+g3"))
+    match.roll("3 4 5 6 7 8 8 8")
+    play(match, "3 top")
+    assert "a1" not in match.moves(0)  # no 3 touches it
+    match = Match("hexroller", seats=1, printed="3:b3+i4,4:b1+i3,5:b2+i2,6:h6+i1,7:h1+h2,8:h3+h4")
+    match.roll("3 3 3 4 5 6 7 8")
+    play(match, "3 top")
+    assert "b4" in match.moves(0)
+    assert "a2" not in match.moves(0)  # from there to a1, which leads nowhere
+
+
 def test_own_pad_is_written_freely() -> None:
     orders = OWN.upper().replace(",", " , ").split(" , ")[::-1]
     assert (
