@@ -19,8 +19,9 @@ from rollwright.games.hexroller import rules as hexes
 from rollwright.games.hexroller.scoring import counted_up
 from rollwright.games.hexroller.sheet import DICE
 from rollwright.games.polygrid.sheet import BOXES
-from rollwright.games.splitter.rules import Sheet, State, group_in, group_points, hearts_points
+from rollwright.games.splitter.rules import Sheet, State
 from rollwright.games.splitter.rules import score as splitter_score
+from rollwright.games.splitter.scoring import group_in, group_points, hearts_points
 from rollwright.games.splitter.sheet import WIDTH
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players import greedy, random

@@ -7,39 +7,27 @@ A set is walked without a list, so that the same loop runs compiled:
         cells &= cells - 1
 """
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 Bits: TypeAlias = int
 
-_PAIRS: Final = 0x5555555555555555
-_FOURS: Final = 0x3333333333333333
-_BYTES: Final = 0x0F0F0F0F0F0F0F0F
-
 
 def size(bits: Bits) -> int:
-    """How many members a set has.
-
-    (`int.bit_count` does not compile; this adds neighbouring fields up, two by two.)
+    """How many members a set has; compiled it is one instruction (`fast/compiled.py`).
 
     >>> size(0b1011)
     3
     """
-    bits = (bits & _PAIRS) + (bits >> 1 & _PAIRS)
-    bits = (bits & _FOURS) + (bits >> 2 & _FOURS)
-    bits = (bits & _BYTES) + (bits >> 4 & _BYTES)
-    bits += bits >> 8
-    bits += bits >> 16
-    bits += bits >> 32
-    return bits & 0x7F
+    return bits.bit_count()
 
 
 def lowest(bits: Bits) -> int:
-    """The smallest member of a set that is not empty.
+    """The smallest member of a set that is not empty; compiled it is one instruction, too.
 
     >>> lowest(0b101000)
     3
     """
-    return size((bits & -bits) - 1)
+    return (bits & -bits).bit_length() - 1
 
 
 def highest(bits: Bits) -> int:

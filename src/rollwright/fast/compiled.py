@@ -12,7 +12,7 @@ one of a user's own script, is compiled anew by every process.
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
@@ -203,6 +203,8 @@ def _for_compiling(value: object, given: _Given) -> object:
     for remembered, worked_out in _REMEMBERED:
         if value is remembered:
             value = worked_out
+    if isinstance(value, _lru_cache_wrapper):
+        value = value.__wrapped__
     if isinstance(value, FunctionType) and value not in _WRITTEN_OUT:
         if value in _INSTRUCTIONS:
             return _INSTRUCTIONS[value]

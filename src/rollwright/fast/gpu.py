@@ -20,7 +20,7 @@ from rollwright.core.bits import lowest, size
 from rollwright.core.dice import Key, derived
 from rollwright.core.errors import NoGpu
 from rollwright.core.game import AnyGame, AnyRules, Game
-from rollwright.core.seats import CHANCE, OVER
+from rollwright.core.seats import CHANCE, OVER, Seats
 from rollwright.core.states import State
 from rollwright.core.unbound import UNBOUND
 from rollwright.fast.cache import is_ready, mark_ready
@@ -130,6 +130,11 @@ def random_step(state: State, key: Key, events: int) -> tuple[State, int, int]:
     return rules.after_move(state, seat, move), events + 1, 1
 
 
+def share_of_win(won: Seats) -> int:
+    """What each of those who have won is counted."""
+    return WHOLE_WIN // size(won)
+
+
 @cache
 def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
     """The kernel of a game: every thread plays its own games, one after another.
@@ -141,8 +146,8 @@ def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
     turn, winners, score = (
         compiled(rule, game) for rule in (game.rules.turn, game.rules.winners, game.rules.score)
     )
-    key_of, count, members, place_of = (
-        compiled(derived), compiled(count_in), compiled(size), compiled(bin_of)
+    key_of, count, share, place_of = (
+        compiled(derived), compiled(count_in), compiled(share_of_win), compiled(bin_of)
     )  # fmt: skip
     step = compiled(random_step, game)
 
@@ -157,7 +162,7 @@ def kernel(game: AnyGame, registers: int | None = None) -> Kernel:
             points = score(last, seat)
             count(own, seat, points)
             if won >> seat & 1:
-                own[seat, WINS] += WHOLE_WIN // members(won)
+                own[seat, WINS] += share(won)
             module.atomic.add(bins, (slot % COPIES, seat, place_of(points, width)), 1)
 
     @module.jit(max_registers=registers)

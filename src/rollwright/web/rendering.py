@@ -1,7 +1,7 @@
 """Templates filled with values; all that is not markup is escaped."""
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -53,6 +53,12 @@ def render(template: str, lang: Language, **values: object) -> Markup:
     """A template with its values; `say` speaks the page's language."""
     made = _templates().get_template(template).render(lang=lang, **_spoken(lang), **values)
     return Markup(made.strip())  # what is empty takes no room on the page
+
+
+@lru_cache(4096)
+def filled(template: str, lang: Language, **values: Hashable) -> Markup:
+    """A short template with its values, filled once for all tables at which they are the same."""
+    return render(template, lang, **values)
 
 
 def tagline(lang: Language) -> str:

@@ -2,6 +2,7 @@
 
 from rollwright.core.bits import size
 from rollwright.core.dice import count, tally
+from rollwright.core.memo import remembered
 from rollwright.core.numbers import Numbers, cells_with
 from rollwright.games.hexroller.paths import group_of
 from rollwright.games.hexroller.sheet import AREA, AREAS, HIGHEST, LOWEST
@@ -22,6 +23,7 @@ def area_points(side: int, area: int, numbers: Numbers, empty: int) -> int:
     return 2 * best if area == AREAS - 1 else best  # §11 the middle counts double
 
 
+@remembered
 def pair_points(side: int, number: int, printed: int, hexes: int) -> int:
     """§12 two printed hexes joined by a connected group of their number score it."""
     group = group_of(side, printed & -printed, hexes)

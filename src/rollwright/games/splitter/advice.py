@@ -7,7 +7,8 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import cells_with
 from rollwright.core.seats import Move, Seat
 from rollwright.games.splitter.because import because, touched
-from rollwright.games.splitter.rules import State, group_in, group_points, hearts_points
+from rollwright.games.splitter.rules import State
+from rollwright.games.splitter.scoring import group_in, group_points, hearts_points
 from rollwright.games.splitter.sheet import HEARTS, STARS
 
 SAY: Final = phrases(__file__, "advice")

@@ -6,7 +6,8 @@ from rollwright.core.bits import has, size
 from rollwright.core.language import Language, phrases
 from rollwright.core.numbers import Numbers, cells_with
 from rollwright.core.seats import Move, Seat
-from rollwright.games.splitter.rules import State, after_move, group_in
+from rollwright.games.splitter.rules import State, after_move
+from rollwright.games.splitter.scoring import group_in
 from rollwright.games.splitter.sheet import LEFT, PAIRS, RIGHT, SPACES, STARS, WIDTH
 
 SAY: Final = phrases(__file__, "because")

@@ -32,7 +32,8 @@ from rollwright.games.splitter.layout import (
     printed,
     total_place,
 )
-from rollwright.games.splitter.rules import State, hearts_points, open_moves, score, turn
+from rollwright.games.splitter.rules import State, open_moves, score, turn
+from rollwright.games.splitter.scoring import hearts_points
 from rollwright.games.splitter.words import round_now
 from rollwright.svg.dice import blank_die, lying, pip_die
 from rollwright.svg.elements import box, joined, line, moved, row, stands, text

@@ -21,7 +21,8 @@ from rollwright.core.bits import Bits, has, size
 from rollwright.core.numbers import Numbers, cells_with, number_in, written
 from rollwright.core.patterns import PatternRow
 from rollwright.core.seats import Seat
-from rollwright.games.splitter.rules import State, group_in
+from rollwright.games.splitter.rules import State
+from rollwright.games.splitter.scoring import group_in
 from rollwright.games.splitter.sheet import COLUMNS, HEARTS, PAIRS, ROWS, SPACES, STARS, WIDTH
 from rollwright.games.splitter.throw_features import ENTRIES as FIT_ENTRIES
 from rollwright.games.splitter.throw_features import MOST as MOST_FITS

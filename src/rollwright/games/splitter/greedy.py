@@ -12,7 +12,8 @@ from rollwright.core.bits import Bits, has, lowest, size
 from rollwright.core.dice import Key
 from rollwright.core.numbers import Numbers, cells_with, with_number, written
 from rollwright.core.seats import Move, Seat
-from rollwright.games.splitter.rules import State, group_in, open_moves
+from rollwright.games.splitter.rules import State, open_moves
+from rollwright.games.splitter.scoring import group_in
 from rollwright.games.splitter.sheet import HEARTS, LEFT, PAIRS, RIGHT, SPACES, STARS, WIDTH
 
 POINT: Final = 100

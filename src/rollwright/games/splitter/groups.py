@@ -1,13 +1,13 @@
 """The groups of numbers on a sheet of Splitter: those that score as they stand, those too large."""
 
-from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.core.bits import Bits, members, size
-from rollwright.core.numbers import cells_with, written
+from rollwright.core.memo import remembered
+from rollwright.core.numbers import Numbers, cells_with, written
 from rollwright.core.seats import Seat
-from rollwright.games.splitter.rules import State, group_in, group_points
+from rollwright.games.splitter.rules import State
+from rollwright.games.splitter.scoring import group_in, group_points
 from rollwright.games.splitter.sheet import SPACES, STARS, WIDTH
 
 
@@ -39,7 +39,7 @@ def growing_groups(state: State, seat: Seat) -> list[Group]:
     return [group for group in _groups(state, seat) if 1 < size(group.cells) < group.number]
 
 
-@lru_cache(4096)  # drawn again and again
+@remembered
 def can_be_completed(number: int, group: Bits, others: Bits, free: Bits) -> bool:
     """Whether a group could still get exactly its size, with luck: with what it would join.
 
@@ -75,10 +75,17 @@ def beside(cells: Bits) -> Bits:
     return cells << 1 | cells >> 1 | cells << WIDTH | cells >> WIDTH
 
 
-def _groups(state: State, seat: Seat) -> Iterator[Group]:
+def _groups(state: State, seat: Seat) -> tuple[Group, ...]:
+    return _groups_of(state.sheets[seat].numbers, STARS[state.pad])
+
+
+@remembered
+def _groups_of(numbers: Numbers, stars: Bits) -> tuple[Group, ...]:
+    found = []
     for number in range(1, 7):
-        cells = cells_with(state.sheets[seat].numbers, number)
+        cells = cells_with(numbers, number)
         while cells:
             group = group_in(cells)
             cells &= ~group
-            yield Group(number, group, group_points(number, group, STARS[state.pad]))
+            found.append(Group(number, group, group_points(number, group, stars)))
+    return tuple(found)

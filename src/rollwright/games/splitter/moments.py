@@ -7,7 +7,8 @@ from rollwright.core.moments import CHEER, OUCH, Moment
 from rollwright.core.numbers import cells_with, written
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.games.splitter.groups import Group, scoring_groups
-from rollwright.games.splitter.rules import State, hearts_points
+from rollwright.games.splitter.rules import State
+from rollwright.games.splitter.scoring import hearts_points
 from rollwright.games.splitter.sheet import HEARTS
 
 

@@ -16,7 +16,7 @@ n spaces, and double if it covers a star.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rollwright.core.bits import has, size
+from rollwright.core.bits import has
 from rollwright.core.dice import Dice, Key, Outcome, throw, throws
 from rollwright.core.moves import NO_MOVES, Moves, holds, with_moves
 from rollwright.core.numbers import Numbers, cells_with, with_number
@@ -34,7 +34,8 @@ from rollwright.core.seats import (
     everyone,
 )
 from rollwright.core.states import put, replace
-from rollwright.games.splitter.sheet import ALL_FREE, HEARTS, LEFT, PAIRS, RIGHT, STARS, WIDTH
+from rollwright.games.splitter.scoring import hearts_points, number_points
+from rollwright.games.splitter.sheet import ALL_FREE, HEARTS, LEFT, PAIRS, RIGHT, STARS
 
 MOVES: Final = 2 * PAIRS  # 2 * pair + (0 smaller number left | 1 larger number left)
 
@@ -124,37 +125,8 @@ def score(state: State, seat: Seat) -> int:
     numbers = state.sheets[seat].numbers
     points = hearts_points(numbers, HEARTS[state.pad])
     for number in range(1, 7):
-        cells = cells_with(numbers, number)
-        while cells:
-            group = group_in(cells)
-            cells &= ~group
-            points += group_points(number, group, STARS[state.pad])
+        points += number_points(number, cells_with(numbers, number), STARS[state.pad])
     return points
-
-
-def group_in(cells: int) -> int:
-    """The connected group around the lowest of some cells; the centre line does not separate."""
-    group = cells & -cells
-    grown = 0
-    while grown != group:
-        grown = group
-        group |= (group << 1 | group >> 1 | group << WIDTH | group >> WIDTH) & cells
-    return group
-
-
-def group_points(number: int, group: int, stars: int) -> int:
-    # §3 exactly n connected n's score n; §4 double on a star
-    if size(group) != number:
-        return 0
-    return 2 * number if group & stars else number
-
-
-def hearts_points(numbers: Numbers, hearts: int) -> int:
-    # §5 the same number in all three hearts (pad A has none)
-    for number in range(1, 7):
-        if hearts and cells_with(numbers, number) & hearts == hearts:
-            return 5
-    return 0
 
 
 def winners(state: State) -> Seats:

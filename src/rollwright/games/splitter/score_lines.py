@@ -6,7 +6,8 @@ from rollwright.core.language import Language, phrases
 from rollwright.core.score_lines import Billed
 from rollwright.core.seats import Seat
 from rollwright.games.splitter.groups import scoring_groups
-from rollwright.games.splitter.rules import State, hearts_points
+from rollwright.games.splitter.rules import State
+from rollwright.games.splitter.scoring import hearts_points
 from rollwright.games.splitter.sheet import HEARTS
 
 SAY: Final = phrases(__file__, "bill")

@@ -12,15 +12,8 @@ from rollwright.core.score_lines import Line
 from rollwright.core.seats import OVER, Move, Reason, Seat
 from rollwright.core.text_board import Board, Ink
 from rollwright.games.splitter.decisions import spends
-from rollwright.games.splitter.rules import (
-    PAIR_TAKEN,
-    SAME_NUMBERS,
-    State,
-    group_in,
-    group_points,
-    hearts_points,
-    turn,
-)
+from rollwright.games.splitter.rules import PAIR_TAKEN, SAME_NUMBERS, State, turn
+from rollwright.games.splitter.scoring import group_in, group_points, hearts_points
 from rollwright.games.splitter.sheet import (
     COLUMNS,
     HEARTS,

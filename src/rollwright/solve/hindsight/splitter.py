@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from rollwright.core.bits import size
 from rollwright.core.dice import Key, derived, draw
 from rollwright.fast.compiled import compiled
-from rollwright.games.splitter.rules import group_in, group_points
+from rollwright.games.splitter.scoring import group_in, group_points
 from rollwright.games.splitter.sheet import HEARTS, LEFT, NAMES, PAIRS, RIGHT, STARS
 from rollwright.play.match import AnyMatch, Match
 from rollwright.solve.arrays import Ints, ints

@@ -12,13 +12,13 @@ from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import number
 from rollwright.svg.equal_dice import leftmost
-from rollwright.web.live.memo import once, rendered
+from rollwright.web.live.memo import once
 from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.live.table_drawing import Lying, lying
 from rollwright.web.live.table_size import table_room
 from rollwright.web.live.throw_entry import keys_of, throw_words
 from rollwright.web.live.throw_with_move import goes_on
-from rollwright.web.rendering import render
+from rollwright.web.rendering import filled, render
 from rollwright.web.table.memo import recent
 from rollwright.web.table.moves_and_throws import may_throw, typed_last
 from rollwright.web.table.room import Room
@@ -39,9 +39,7 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
     free = [place for place in places if not (gives_up and gives_up(seen, place.move))]
     alone = len(moves) - len(costly) == 1 and not (free or chooses)
     typed = throws and table.real_dice
-    return rendered(
-        room,
-        seat,
+    return filled(
         "acts.html",
         lang,
         alone=alone,
@@ -54,10 +52,10 @@ def buttons(room: Room, match: Match[State], seen: State, seat: Seat, lang: Lang
         chooses=chooses,
         pencils=any(place.twin is not None for place in places),
         alone_throws=throws and table.roller is None and sum(c.person for c in table.chairs) == 1,
-        proposed=_proposed(room, match, seen, seat, lang) if moving else (),
+        proposed=tuple(_proposed(room, match, seen, seat, lang)) if moving else (),
         itself=seat != NOBODY and _foregone(room, match, seen, seat),
-        buttons=[_button(room, match, seen, seat, move, lang) for move in moves],
-        costly=costly,
+        buttons=tuple(_button(room, match, seen, seat, move, lang) for move in moves),
+        costly=tuple(costly),
         undo=seat != NOBODY and table.phase == PLAYING and _may_undo(room, match, seat),
         stand_in=seat != NOBODY and bool(room.warming) and not room.stand_in,
         skip=not moving and not throws and not room.hurry and room.waits_for(seat),
@@ -140,24 +138,36 @@ def tray(room: Room, match: Match[State], seen: State, seat: Seat, lang: Languag
     if sets is None:  # the same for most
         make = partial(_tray, lies.drawn, table.draws, lang)
         return recent(room, ("tray", lang), (lies.drawn, table.draws), make)
-    says = partial(_says, room, match, seen, seat, sets, lang)
-    return rendered(
-        room,
-        seat,
-        "tray.html",
-        lang,
-        drawn=lies.drawn,
-        number=table.draws,
-        dice=_laid(lies, sets, size),
-        says=once(room, ("says", seat, lang), (seen, sets), says),
-        most=sets.most,
-        stakes=dict(sets.stakes),
-    )
+    make = partial(_to_choose, room, match, seen, seat, lang, lies, sets, size)
+    return once(room, ("tray", seat, lang), (lies.drawn, table.draws, seen), make)
 
 
 def _tray(drawn: Markup, number: int, lang: Language) -> Markup:
     """What lies there, to look at."""
     return render("tray.html", lang, drawn=drawn, number=number, dice=(), says={})
+
+
+def _to_choose(
+    room: Room,
+    match: Match[State],
+    seen: State,
+    seat: Seat,
+    lang: Language,
+    lies: Lying,
+    sets: DiceSets,
+    size: picture.Room,
+) -> Markup:
+    """What lies there, and dice to choose among it."""
+    return render(
+        "tray.html",
+        lang,
+        drawn=lies.drawn,
+        number=room.table.draws,
+        dice=_laid(lies, sets, size),
+        says=_says(room, match, seen, seat, sets, lang),
+        most=sets.most,
+        stakes=dict(sets.stakes),
+    )
 
 
 def _sets(

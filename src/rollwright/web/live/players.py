@@ -9,7 +9,7 @@ from rollwright.core.seats import Seat
 from rollwright.core.states import State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import USUAL
-from rollwright.web.live.memo import once, rendered
+from rollwright.web.live.memo import once
 from rollwright.web.rendering import render
 from rollwright.web.table.room import Room
 from rollwright.web.table.sheet_words import points
@@ -77,9 +77,7 @@ def _chairs(room: Room, seat: Seat, lang: Language) -> Markup:
         Seating(place, chair.name or SAY(lang, "seat free"), chair.free, chair.player is not None)
         for place, chair in enumerate(table.chairs)
     ]
-    return rendered(
-        room,
-        seat,
+    return render(
         "chairs.html",
         lang,
         id=table.id,
