@@ -38,6 +38,8 @@ class Decided(NamedTuple):
     common: bool  # whether they are rounds of all
     lead: Lead | None  # None if the win is shared, or was not one by points
     step: Step | None  # None if nobody ever gained anything
+    scores: list[list[int]]  # of all seats before the first turn, and after each
+    owners: list[Seat | None]  # whose each turn was
 
 
 def decided(match: Match[State]) -> Decided:
@@ -47,7 +49,8 @@ def decided(match: Match[State]) -> Decided:
     alone = len(match.winners) == 1 and not match.outright
     lead = _lead(scores, match.winners[0]) if alone and played else None
     common = all(turn.seat is None for turn in played)
-    return Decided(len(played), common, lead, _largest_step(scores))
+    owners = [turn.seat for turn in played]
+    return Decided(len(played), common, lead, _largest_step(scores), scores, owners)
 
 
 def _lead(scores: list[list[int]], winner: Seat) -> Lead | None:

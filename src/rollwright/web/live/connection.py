@@ -35,6 +35,7 @@ Message: TypeAlias = dict[str, object]
 AT_ONCE: Final = 50  # events that are sent in one go
 LEVEL: Final = 3  # how hard a long message is compressed: a tenth longer than 5, in half the time
 errors = logging.getLogger(__name__)
+_AS_JSON: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Connection:
@@ -138,7 +139,7 @@ class Connection:
 
     async def send(self, message: Message) -> None:
         """Send a message."""
-        await self.deliver(json.dumps(message, separators=(",", ":")))
+        await self.deliver(_AS_JSON(message))
 
     async def deliver(self, data: str | bytes) -> None:
         """Hand something over, if there is still somebody to take it."""
@@ -285,7 +286,7 @@ class PageConnection(Connection):
 
 def _encoded(message: Message, unzips: bool) -> str | bytes:
     """A message as it is sent; a long one compressed, to pages that can undo that."""
-    text = json.dumps(message, separators=(",", ":"))
+    text = _AS_JSON(message)
     return compress(text.encode(), LEVEL) if unzips and len(text) > limits.UNZIPPED else text
 
 

@@ -11,7 +11,6 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.play.decisive_turn import Decided, decided
 from rollwright.play.match import AnyMatch
 from rollwright.play.moments import moment_words, moments
-from rollwright.play.turns import scores_by_turn, turns
 from rollwright.players.registry import LEVELS
 from rollwright.web.live.memo import once
 from rollwright.web.live.points_curve import Ends, curve
@@ -52,7 +51,7 @@ def ended(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> Markup:
     called = names_seen_by(table, match, seat, lang)
     own_first = sorted(range(match.seats), key=lambda place: (place != seat, place))
     bills = [bill(match, place, lang) for place in own_first]
-    made = partial(story_of, match, called, seat, lang)
+    made = partial(_story, room, match, called, seat, lang)
     judge = partial(_verdict, table, match, seat, lang)
     good = once(room, ("verdict", seat, lang), len(match.events), judge)
     return render(
@@ -133,11 +132,20 @@ def ranking(match: AnyMatch) -> list[Ranked]:
 # ---------------------------------------------------------------- what decided it
 
 
-def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> Story:
-    """What decided a game of several, a sentence each, how many turns it had, and its curve."""
+def _story(room: Room, match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> Story:
+    """How a game went; what decided it is worked out once for all who look."""
     if match.seats == 1:
         return Story([], [], Markup(""))
-    what, owners = decided(match), [turn.seat for turn in turns(match)]
+    what = once(room, "decided", len(match.events), partial(decided, match))
+    return story_of(match, called, seat, lang, what)
+
+
+def story_of(
+    match: AnyMatch, called: list[str], seat: Seat, lang: Language, what: Decided | None = None
+) -> Story:
+    """What decided a game of several, a sentence each, how many turns it had, and its curve."""
+    what = what or decided(match)
+    owners = what.owners
     then = partial(when, what, owners, lang)
     sentences = [
         *_why(match, called, lang),
@@ -150,7 +158,7 @@ def story_of(match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> 
         SAY(lang, "unit points"),
         _ends(what.common, owners, lang),
     )
-    drawn = curve(scores_by_turn(match), called, match.winners, title, unit, below)
+    drawn = curve(what.scores, called, match.winners, title, unit, below)
     return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)
 
 

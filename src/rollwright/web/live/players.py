@@ -1,11 +1,11 @@
 """The players of a table, as its page lists them: points, clocks, and what they are doing."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rollwright.core.drawing import Markup
 from rollwright.core.language import LANGUAGES, Language
-from rollwright.core.seats import Seat
+from rollwright.core.seats import NOBODY, Seat
 from rollwright.core.states import State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import USUAL
@@ -46,12 +46,18 @@ def players(
     room: Room, match: Match[State], seat: Seat, base: State, seen: State, lang: Language
 ) -> Markup:
     """The players as a seat may see them: itself in `seen`, the others in `base`."""
-    running = room.table.on_the_clock()
-    rows = [
-        _row(room, match, place, seen if place == seat else base, place == seat, running, lang)
-        for place in range(match.seats)
-    ]
+    now = room.time.now() if room.table.settings["clock"] else None
+    rows = once(room, ("rows", lang), (room.moment, now), partial(_rows, room, match, base, lang))
+    if seat != NOBODY:
+        own = _row(room, match, seat, seen, seat, room.table.on_the_clock(), lang)
+        rows = [*rows[:seat], own, *rows[seat + 1 :]]
     return once(room, ("players", seat, lang), rows, lambda: _listed(rows, lang))
+
+
+def _rows(room: Room, match: Match[State], base: State, lang: Language) -> list[Row]:
+    """The players as all others see them."""
+    running = room.table.on_the_clock()
+    return [_row(room, match, place, base, NOBODY, running, lang) for place in range(match.seats)]
 
 
 def _listed(rows: list[Row], lang: Language) -> Markup:
@@ -107,10 +113,11 @@ def _row(
     match: Match[State],
     place: Seat,
     state: State,
-    own: bool,
+    seat: Seat,
     running: list[Seat],
     lang: Language,
 ) -> Row:
+    own = place == seat
     table, chair = room.table, room.table.chairs[place]
     left = table.time_left(place, room.time.now()) if table.phase == PLAYING else None
     nameless = own and chair.name in {SAY(one, "someone") for one in LANGUAGES}

@@ -100,11 +100,12 @@ def _parts(
         "did": Markup(" ".join(map(_did, last_turn(room, seat, lang)))),
         "end": ended(room, match, seat, lang),
     }
-    for place in range(match.seats):
-        state = seen if place == seat else base
-        parts[f"w{place}"] = sheets.writing(room, match, state, thrown, place)
-        parts[f"d{place}"] = sheets.board(room, match, state, place, lang)
+    made_of = (base, thrown, tuple(match.names or ()))
+    all_sheets = partial(sheets.sheets, room, match, base, thrown, range(match.seats), lang)
+    parts |= once(room, ("sheets", lang), made_of, all_sheets)
     if seat != NOBODY:
+        if seen is not base:  # what the others do not see yet
+            parts |= sheets.sheets(room, match, seen, thrown, [seat], lang)
         shown = picture.View(match.game, seen, seat_names(table, match), thrown, lang)
         drawn = partial(sheets.moves, shown, seat, seat in table.turn)
         parts["moves"] = once(room, ("moves", seat, lang), (seen, seat in table.turn), drawn)

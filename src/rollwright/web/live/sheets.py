@@ -1,5 +1,6 @@
 """The sheets of a table, for those who see and those who listen: drawn only when they change."""
 
+from collections.abc import Iterable
 from functools import partial
 
 from rollwright.core.drawing import Markup
@@ -13,6 +14,22 @@ from rollwright.web.live.diff import Listed
 from rollwright.web.table.memo import recent
 from rollwright.web.table.room import Room
 from rollwright.web.table.sheet_words import board_text
+
+
+def sheets(
+    room: Room,
+    match: Match[State],
+    state: State,
+    thrown: State,
+    places: Iterable[Seat],
+    lang: Language,
+) -> dict[str, Markup]:
+    """The sheets of some seats, as the parts of a page."""
+    parts = {}
+    for place in places:
+        parts[f"w{place}"] = writing(room, match, state, thrown, place)
+        parts[f"d{place}"] = board(room, match, state, place, lang)
+    return parts
 
 
 def writing(room: Room, match: Match[State], state: State, thrown: State, place: Seat) -> Markup:

@@ -4,6 +4,7 @@ And what ended one's own turn badly, for the table has gone on when one looks up
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple, cast
 
@@ -17,6 +18,7 @@ from rollwright.play.match import AnyMatch
 from rollwright.play.moments import names_somebody
 from rollwright.web.table.event_words import spoken_to
 from rollwright.web.table.history import hidden_from
+from rollwright.web.table.memo import recent
 from rollwright.web.table.news import Spoken
 from rollwright.web.table.room import Room
 from rollwright.web.table.sheet_words import points
@@ -69,21 +71,38 @@ def _last_turn(room: Room, seat: Seat, lang: Language) -> list[Told]:
 
 def _lines(room: Room, match: AnyMatch, seat: Seat, lang: Language) -> list[Told]:
     names, did = seat_names(room.table, match), _others(room, seat, lang)
-    lines = []
-    for who, said in did.items():
-        name, several = names[who] + _brought(room, match, who, said), len(did)
-        wrote, every = _in_round(match, said, who, lang)
-        words = every or _in_short(match, said, who, lang)
-        # of several there is room for what each wrote, of many for the points alone
-        short = words if several == 1 or not every else f"{wrote}." if several == LINES else ""
-        whole, shown = (SAY(lang, "said", name=name, words=one) for one in (words, short))
-        lines.append(Told(who, whole, shown if short else f"{name}."))
+    lines = [
+        recent(
+            *(room, ("did", who, lang), (names[who], said, len(did))),
+            partial(_did, room, match, names[who], who, said, len(did), lang),
+        )
+        for who, said in did.items()
+    ]
     own, latest = _own_ouch(room, seat, lang) if match.game.in_turns else ("", False)
     if not own:
         return lines
     own = SAY(lang, "said", name=SAY(lang, "You"), words=own)
     told = Told(seat, own, own)
     return [told, *lines] if latest else [*lines, told]  # what was last, first
+
+
+def _did(
+    room: Room,
+    match: AnyMatch,
+    name: str,
+    who: Seat,
+    said: list[Spoken],
+    several: int,
+    lang: Language,
+) -> Told:
+    """A turn or a round in words, of one who did something or of several; the same to most."""
+    called = name + _brought(room, match, who, said)
+    wrote, every = _in_round(match, said, who, lang)
+    words = every or _in_short(match, said, who, lang)
+    # of several there is room for what each wrote, of many for the points alone
+    short = words if several == 1 or not every else f"{wrote}." if several == LINES else ""
+    whole, shown = (SAY(lang, "said", name=called, words=one) for one in (words, short))
+    return Told(who, whole, shown if short else f"{called}.")
 
 
 def _own_ouch(room: Room, seat: Seat, lang: Language) -> tuple[str, bool]:
