@@ -20,6 +20,7 @@ other, at the lowest priority; what it needs is compiled before the clock starts
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import re
@@ -281,6 +282,7 @@ async def measure(port: int, process: int, given: argparse.Namespace) -> dict[st
     parties = [Party(port, n, given.sockets, figures) for n in range(given.tables)]
     empty, _ = used(process)
     gate = asyncio.Semaphore(8)
+    gc.disable()  # a search of this process for garbage would be told as the server's pause
 
     async def begin(party: Party) -> None:
         async with gate:

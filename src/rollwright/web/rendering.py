@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
+from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -28,6 +29,19 @@ def _templates() -> Environment:
     made.globals["teaches"] = teaches
     made.globals["languages"] = {lang: language_name(lang) for lang in LANGUAGES}
     return made
+
+
+# What a live table is filled into. To read end.html takes longer than to fill it for ten games.
+_LIVE: Final = (
+    *("acts.html", "chairs.html", "end.html", "gather.html", "people.html", "player_row.html"),
+    *("playing.html", "tray.html"),
+)
+
+
+def load_templates() -> None:
+    """Read the templates of live tables, so that no game waits for that while it is played."""
+    for name in _LIVE:
+        _templates().get_template(name)
 
 
 @cache
