@@ -147,7 +147,7 @@ def test_an_edited_rule_never_meets_old_machine_code(tmp_path: Path) -> None:
     shutil.copytree(Path(rollwright.__file__).parent, copy, ignore=unneeded)
     before = score_sum(tmp_path / "src", tmp_path)
     assert score_sum(tmp_path / "src", tmp_path) == before
-    rules = copy / "games" / "splitter" / "rules.py"
+    rules = copy / "games" / "splitter" / "scoring.py"
     text = rules.read_text()
     assert "return 2 * number if group & stars else number" in text
     rules.write_text(text.replace("return 2 * number if", "return 200 * number if"))

@@ -14,14 +14,14 @@ from rollwright.play.match import Match
 def moments(match: Match[State], number: int) -> list[Moment[State]]:
     """What was to be cried out at an event, by its number from 0."""
     seat, what = match.events[number]
-    told = list(_told(match.game, match.at(number), seat, what, match.at(number + 1)))
+    told = list(_cried(match.game, match.at(number), seat, what, match.at(number + 1)))
     if seat is None and any(match.game.cries.has(f"{one.kind} again") for one in told):
         return _again(match, number, told)
     return told
 
 
 @lru_cache(1024)  # a table asks when it happens, and once a language
-def _told(
+def _cried(
     game: Game[State], before: State, seat: Seat | None, what: int, after: State
 ) -> tuple[Moment[State], ...]:
     return tuple(game.moments(before, seat, what, after)) if game.moments else ()
