@@ -1,26 +1,28 @@
 """How near do players come to what the dice, as they fell, would have allowed? Alone.
 
     python -m bench.hindsight [--game splitter] [--variant A] [--deals 200] [--starts 4] [--seed 1]
-                              [--players greedy hard expert] [--json]
-    python -m bench.hindsight --game polygrid [--deals 200] [--seed 1] [--players …] [--json]
+                              [--players greedy hard expert] [--processes 1] [--json]
+    python -m bench.hindsight --game polygrid | penk [--deals 200] [--seed 1] [--players …] …
 
 For every deal the best game is searched (`solve/hindsight`), and a bound that no game passes is
 worked out. The share is a player's mean points of the best that were found; the gap of a deal is
-what the best found lacks to the bound, as a share of the bound. In Polygrid a deal says what every
-die would show at each throw.
+what the best found lacks to the bound, as a share of the bound. A deal says what falls at every
+throw, whatever is thrown: in Polygrid with every die, in Penk! with any number of dice.
 """
 
 import argparse
 import json
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from statistics import mean, median, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rollwright.core.dice import derived
+from rollwright.core.dice import Key, derived
 from rollwright.games.splitter.sheet import NAMES
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import player
 from rollwright.solve.best import bound as most_points
-from rollwright.solve.hindsight import polygrid
+from rollwright.solve.hindsight import penk, polygrid
 from rollwright.solve.hindsight.splitter import Throws, best, bound
 
 
@@ -32,87 +34,94 @@ class Deal(NamedTuple):
     bound: int
 
 
-def of_splitter(players: list[str], pad: int, seed: int, starts: int) -> Deal:
-    """A deal of Splitter."""
-    points: list[int] = []
-    throws: Throws = []
-    for who in players:
-        reached, throws = played(who, pad, seed)
-        points.append(reached)
-    return Deal(points, best(pad, throws, seed, starts)[0], bound(pad, throws))
+def dealt(game: str, variant: str, players: list[str], starts: int, seed: Key) -> Deal:
+    """A deal; where the search finds less than a player has, that counts."""
+    points = [played(who, game, variant, seed).scores[0] for who in players]
+    found, most = in_hindsight(game, variant, starts, seed)
+    return Deal(points, max(found, *points), most)
 
 
-def of_polygrid(players: list[str], seed: int) -> Deal:
-    """A deal of Polygrid; where the search finds nothing, what the best player has counts."""
-    points = []
-    for who in players:
-        match: AnyMatch = Match("polygrid", 1, seed=seed)
-        choose = player(who)
-        while not match.over:
-            if match.chance_due:
-                match.roll()
-            else:
-                lot = derived(seed, len(match.events))
-                match.play(0, choose(match.game, match.view(0), 0, lot))
-        points.append(match.scores[0])
-    found = polygrid.best(seed)
-    return Deal(points, max(points) if found is None else found.scores[0], most_points("polygrid"))
+def in_hindsight(game: str, variant: str, starts: int, seed: Key) -> tuple[int, int]:
+    """The best game that was found with the throws of a seed, and the bound."""
+    if game == "splitter":
+        throws, pad = splitter_throws(variant, seed), NAMES.index(variant)
+        return best(pad, throws, seed, starts)[0], bound(pad, throws)
+    if game == "polygrid":
+        found = polygrid.best(seed)
+        return found.scores[0] if found else 0, most_points("polygrid")
+    return penk.best(seed).scores[0], penk.MOST
 
 
-def played(who: str, pad: int, seed: int) -> tuple[int, Throws]:
-    """The points of a game alone, and what was thrown in it."""
-    match: AnyMatch = Match("splitter", 1, seed=seed, variant=NAMES[pad])
-    choose, throws = player(who), []
+def splitter_throws(variant: str, seed: Key) -> Throws:
+    """What falls in a match with a seed, whatever is written."""
+    match: AnyMatch = Match("splitter", 1, seed=seed, variant=variant)
+    throws = []
     while not match.over:
         a, b = match.roll().split()
         throws.append((int(a), int(b)))
-        match.play(0, choose(match.game, match.view(0), 0, derived(seed, len(throws))))
-    return match.scores[0], throws
+        match.play(0, match.allowed(0)[0])
+    return throws
+
+
+def played(who: str, game: str, variant: str, seed: Key) -> AnyMatch:
+    """A player's game alone."""
+    options: dict[str, Any] = {"variant": variant} if variant else {}
+    match: AnyMatch = Match(game, 1, seed=seed, **options)
+    choose = player(who)
+    while not match.over:
+        if match.chance_due:
+            match.roll()
+        else:
+            match.play(0, choose(match.game, match.view(0), 0, derived(seed, len(match.events))))
+    return match
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--game", choices=("splitter", "polygrid"), default="splitter")
-    parser.add_argument("--variant", choices=NAMES, default="A")
+    parser.add_argument("--game", choices=("splitter", "polygrid", "penk"), default="splitter")
+    parser.add_argument("--variant", choices=NAMES, default="A", help="Splitter's pad")
     parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--starts", type=int, default=4)
+    parser.add_argument("--starts", type=int, default=4, help="of Splitter's search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", nargs="+", default=["greedy", "hard", "expert"])
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    pad, splitter = NAMES.index(asked.variant), asked.game == "splitter"
-    deals = [
-        of_splitter(asked.players, pad, seed, asked.starts)
-        if splitter
-        else of_polygrid(asked.players, seed)
-        for seed in range(asked.seed, asked.seed + asked.deals)
-    ]
-    points = {who: [deal.points[n] for deal in deals] for n, who in enumerate(asked.players)}
-    found, bounds = [deal.found for deal in deals], [deal.bound for deal in deals]
-    gaps = [(most - one) / most for one, most in zip(found, bounds, strict=True)]
-    told = {
-        "game": asked.game,
-        "variant": asked.variant if splitter else None,
-        "deals": asked.deals,
-        "best_found": mean(found),
-        "best_found_error": stdev(found) / asked.deals**0.5,
-        "bound": mean(bounds),
-        "median_gap": median(gaps),
-        "proven_best": sum(not gap for gap in gaps),
-        "players": {
-            who: {"points": mean(one), "share": mean(one) / mean(found)}
-            for who, one in points.items()
-        },
-    }
+    variant = asked.variant if asked.game == "splitter" else ""
+    one = partial(dealt, asked.game, variant, asked.players, asked.starts)
+    seeds = range(asked.seed, asked.seed + asked.deals)
+    if asked.processes > 1:
+        with ProcessPoolExecutor(asked.processes) as pool:
+            deals = list(pool.map(one, seeds))
+    else:
+        deals = [one(seed) for seed in seeds]
+    told = {"game": asked.game, "variant": variant or None, **figures(deals, asked.players)}
     if asked.json:
         print(json.dumps(told, indent=2))
         return
-    named = f"pad {asked.variant}" if splitter else asked.game
+    named = f"pad {variant}" if variant else asked.game
     print(f"{named}, {asked.deals} deals: {told['best_found']:.2f} found,", end=" ")
-    print(f"{told['bound']:.2f} at most; median gap {told['median_gap']:.1%}")
-    for who, one in points.items():
-        print(f"  {who:<10} {mean(one):.2f} points, {mean(one) / mean(found):.1%} of the best")
+    print(f"{told['bound']:.2f} at most; median gap {told['median_gap']:.1%},", end=" ")
+    print(f"none in {told['proven_best']}")
+    for who, row in told["players"].items():
+        print(f"  {who:<10} {row['points']:.2f} points, {row['share']:.1%} of the best")
+
+
+def figures(deals: list[Deal], players: list[str]) -> dict[str, Any]:
+    """What the deals come to."""
+    found = [deal.found for deal in deals]
+    gaps = [(deal.bound - deal.found) / deal.bound for deal in deals]
+    means = {who: mean(deal.points[n] for deal in deals) for n, who in enumerate(players)}
+    return {
+        "deals": len(deals),
+        "best_found": mean(found),
+        "best_found_error": stdev(found) / len(deals) ** 0.5,
+        "bound": mean(deal.bound for deal in deals),
+        "median_gap": median(gaps),
+        "proven_best": sum(not gap for gap in gaps),
+        "players": {who: {"points": one, "share": one / mean(found)} for who, one in means.items()},
+    }
 
 
 if __name__ == "__main__":
