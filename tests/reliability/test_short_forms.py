@@ -5,6 +5,8 @@ web/test_kill.py and web/test_store.py, fuzz in web/test_fuzz.py, killed backend
 web/test_processes.py.
 """
 
+from importlib.util import find_spec
+
 import pytest
 
 from bench.reliability import (
@@ -70,6 +72,12 @@ def test_mutants_are_found_out_and_one_that_changes_nothing_is_not() -> None:
     outcome = mutations.run(2, 20261118, (target,))
     assert outcome.trials == outcome.counted["tokens: found out"] == 2, outcome
     assert not mutations.minded(tokens, unchanged(tokens), target)
+
+
+def test_whatever_is_to_be_mutated_is_there_and_its_tests_are() -> None:
+    for target in mutations.TARGETS:
+        assert all(find_spec(name) for name in target.modules), target
+        assert all((mutations.ROOT / test).exists() for test in target.tests), target
 
 
 def test_every_proof_is_known_and_says_what_it_proves() -> None:
