@@ -9,7 +9,6 @@ review tells of are played out ten times as often as a decision is on average in
 that the review did not see.
 """
 
-import argparse
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,7 +30,7 @@ SURE = 2.0  # doubts
 
 
 def asked_again(
-    match: AnyMatch, told: dict[str, Any], asked: argparse.Namespace, lots: Random
+    match: AnyMatch, told: dict[str, Any], decisions: int, playouts: int, lots: Random
 ) -> list[dict[str, Any]]:
     """Some decisions of a game, by both judges."""
     worlds = {
@@ -41,14 +40,14 @@ def asked_again(
         if isinstance(part, Chosen)
     }
     choices = [one for one in told["decisions"] if one["number"] != told["event"]]
-    some = lots.sample(choices, min(asked.decisions, len(choices)))
+    some = lots.sample(choices, min(decisions, len(choices)))
     by_lot = {one["number"] for one in some}
     called = [one for one in choices if one["rated"] in (MISTAKE, BLUNDER)]
     more = [one for one in called if one["number"] not in by_lot]
-    some += lots.sample(more, min(asked.decisions, len(more)))
+    some += lots.sample(more, min(decisions, len(more)))
     judge = judge_for(match.game, match.at(0), 1)
     return [
-        again(judge, worlds[one["number"]], one, asked.playouts) | {"lot": one["number"] in by_lot}
+        again(judge, worlds[one["number"]], one, playouts) | {"lot": one["number"] in by_lot}
         for one in some
     ]
 
@@ -115,7 +114,8 @@ def main() -> None:
     matches = {n: load(planted[n]["record"]) for n in which if n in planted}
 
     def work(number: int) -> list[dict[str, Any]]:
-        return asked_again(matches[number], planted[number], asked, Random(asked.seed + number))
+        how = (asked.decisions, asked.playouts, Random(asked.seed + number))
+        return asked_again(matches[number], planted[number], *how)
 
     done = [told for _, told in Lines(asked.keep).through(sorted(matches), work, until)]
     print(f"{asked.game}: {len(done)} games")

@@ -9,7 +9,6 @@ so errors are those over games. Alone: expected points against those at the end,
 game was played. The judge is the one that reviews of such games have.
 """
 
-import argparse
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,8 @@ import numpy as np
 
 from bench.coach.games import Lines, asked_for, kept_games, numbers
 from rollwright.coach.accounts import kinds_of, results
-from rollwright.coach.judge import Judge
+from rollwright.coach.gain_over_greedy import Gains
+from rollwright.coach.judge import Judge, Playouts
 from rollwright.coach.judge_choice import judge_for
 from rollwright.play.match import AnyMatch
 from rollwright.players.arena.intervals import Cluster, over_clusters
@@ -26,15 +26,19 @@ BINS = 10
 PARTS = 4  # of a game alone
 
 
-def judge_of(asked: argparse.Namespace, match: AnyMatch) -> Judge[Any]:
-    """Who says what positions are worth."""
-    return judge_for(match.game, match.at(0), asked.playouts)
+def judge_of(match: AnyMatch, playouts: int) -> Judge[Any]:
+    """Who says what positions are worth, by so many playouts where it goes by greedy ones."""
+    return judge_for(match.game, match.at(0), playouts)
 
 
 def said_of(judge: Judge[Any], match: AnyMatch) -> dict[str, Any]:
     """What is said of every position for the first seat, and the end; turns are those to come."""
     ends = range(len(match.events))
-    said = judge.states([match.at(end) for end in ends])[0, :, 0]
+    states = [match.at(end) for end in ends]
+    said = judge.states(states)[0, :, 0]
+    if isinstance(judge, Playouts):
+        gains = Gains(judge)
+        said = said + [gains(state) for state in states]
     end = float(results(match.game, match.state)[0, 0])
     to_come = [0.0] * len(ends)
     if match.seats == 1 and match.game.race:
@@ -97,7 +101,7 @@ def main() -> None:
     which, until = numbers(asked)
     there = [n for n in which if n in matches]
     done = Lines(asked.keep).through(
-        there, lambda n: said_of(judge_of(asked, matches[n]), matches[n]), until
+        there, lambda n: said_of(judge_of(matches[n], asked.playouts), matches[n]), until
     )
     games = [told for _, told in done]
     shares = next(iter(matches.values())).seats > 1

@@ -51,7 +51,7 @@ def main() -> None:
     parser = asked_for(__doc__)
     parser.set_defaults(games=3)
     parser.add_argument("--players", default="easy,medium,hard")
-    parser.add_argument("--option", action="append", help="of the game, as in pile=replaced")
+    parser.add_argument("--option", action="append", default=[], help="as in pile=replaced")
     parser.add_argument("--seconds", type=float, help="of each review")
     parser.add_argument("--threads", type=int, default=1)
     asked = parser.parse_args()

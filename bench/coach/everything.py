@@ -3,123 +3,166 @@
     python -m bench.coach.everything --cores 16 --minutes 10 --to FOLDER
     python -m bench.coach.everything --tell --to FOLDER
 
-Every core plays games of its own numbers and measures them, until its time is over; what there is
-by then is kept, a file a bench, game and part. `--part` numbers the parts of another run otherwise,
-which so goes on with other games. `--tell` puts all parts together and prints what they say.
+Every core plays games of its own numbers and measures each at once, always of the kind that has
+had least of its share of the time. Whatever there is when the time is over is kept, a file a bench,
+kind and core. `--part` numbers the cores of another run otherwise, so it goes on with other games.
+`--tell` puts all parts together and prints what they say.
 """
 
 import argparse
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+import traceback
+from collections.abc import Callable
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
-APART = 1000  # numbers of games between two parts
+from bench.coach import agreement, calibration, luck, planted
+from bench.coach.games import SEED, Lines, Played
+from rollwright import load
+from rollwright.play.match import AnyMatch
+
+APART = 1000  # numbers of games between two cores
+SOLVED = ("pile=replaced",)
 
 
 class Kind(NamedTuple):
-    """A game as it is measured."""
+    """What is measured of some games, one after the other of the same game."""
 
     name: str
-    game: str
-    seats: int = 2
-    options: tuple[str, ...] = ()  # of its games
-    share: int = 1  # of the cores
-    playouts: int = 128  # of a position, for calibration
-    games: int = APART  # of a part, at most
-    games_time: float = 0.1  # the share of the time in which they are played
+    played: Played
+    share: float  # of the time
+    wanted: int  # games of all cores, at most
+    playouts: int = 128  # of a position; 0: blunders are planted
+    again: tuple[int, int] = (5, 4800)  # decisions of a game by lot that are asked again: playouts
+
+    @property
+    def benches(self) -> tuple[str, ...]:
+        """What is kept of each game, in this order."""
+        return ("games", *(("calibration", "luck") if self.playouts else ("planted", "agreement")))
 
 
-SOLVED = ("--option", "pile=replaced", "--player", "expert")  # who plays exactly, at once
+def positions(game: str, share: float, wanted: int, playouts: int = 128, **how: Any) -> Kind:
+    """A kind whose positions are judged."""
+    return Kind(game, Played(game, **how), share, wanted, playouts)
+
+
+def blunders(game: str, share: float, wanted: int = 150, **how: Any) -> Kind:
+    """A kind in which blunders are planted, into games of experts."""
+    again = how.pop("again", (5, 4800))
+    played = Played(game, player="expert", **how)
+    return Kind(f"{game}-blunders", played, share, wanted, 0, again)
+
+
+# Who always does the same with the same throws (hard in Splitter and HexRoller) would have a twin:
+# there easy players begin. Experts have lots of their own.
 KINDS = (
-    Kind("hexroller", "hexroller", options=("--opening", "4"), share=4, games=400),
-    Kind("splitter", "splitter", options=("--opening", "10"), games=700),
-    Kind("penk", "penk", share=1, playouts=32, games=250, games_time=0.2),
-    Kind("polygrid", "polygrid", seats=1, games_time=0.25),
-    Kind("tutto", "tutto", options=SOLVED, share=1, games=200),
-    Kind("tutto-alone", "tutto", 1, options=SOLVED, share=1, games=200),
+    positions("hexroller", 5, 300, opening=4),
+    blunders("hexroller", 12, again=(3, 1920)),
+    positions("splitter", 2, 450, opening=10),
+    blunders("splitter", 4),
+    positions("polygrid", 3, 200, seats=1),
+    blunders("polygrid", 4, seats=1),
+    positions("penk", 0, 200, 32),
+    blunders("penk", 0),
+    positions("tutto", 0, 200, options=SOLVED, player="expert"),
+    blunders("tutto", 0, options=SOLVED),
 )
-# mean luck is measured apart, by these one after the other: a game, its seats, and of how many
-# throws one is judged
-MEANS = (
-    (("splitter", 2, 1), ("splitter", 1, 1), ("penk", 2, 1)),
-    (("polygrid", 1, 1), ("tutto", 2, 1), ("hexroller", 2, 90), ("hexroller", 1, 90)),
-)
-MANY = 100_000  # games, for mean luck
-PLANTED = 150  # games of a part with a blunder in them, at most
-# the benches of a part in their order, each with the share of the time that it may take; the last
-# one has what is left
-SHARES = {"calibration": 0.15, "planted": 0.36, "luck": 0.12, "agreement": 1.0}
 
 
-def commands(kind: Kind, folder: Path, part: str, first: int) -> dict[str, list[str]]:
-    """What is run of a part, by name."""
-    file = {name: str(folder / f"{kind.name}-{name}-{part}.jsonl") for name in ("games", *SHARES)}
-    usual = [kind.game, "--seats", str(kind.seats), "--first", str(first)]
-    played = ["--from", file["games"]]
-    return {
-        "games": [*usual, *kind.options, "--keep", file["games"]],
-        "calibration": [
-            *(*usual, *played, "--playouts", str(kind.playouts)),
-            *("--keep", file["calibration"]),
-        ],
-        "planted": [*usual, *played, "--keep", file["planted"]],
-        "luck": [*usual, *played, "--keep", file["luck"]],
-        "agreement": [*usual, "--from", file["planted"], "--keep", file["agreement"]],
-    }
+def file_of(folder: Path, kind: Kind, name: str, part: str) -> Path:
+    """Where a bench of a kind keeps what a core has found."""
+    return folder / f"{kind.name}-{name}-{part}.jsonl"
 
 
-def run(name: str, arguments: list[str], log: Path) -> None:
-    """Run a bench, with what it says in a file."""
-    with log.open("a", encoding="utf-8") as file:
-        command = [sys.executable, "-m", f"bench.coach.{name}", *arguments]
-        subprocess.run(command, check=False, stdout=file, stderr=file)
+class Core:
+    """What one core does."""
+
+    def __init__(self, kinds: list[Kind], folder: Path, part: int, cores: int) -> None:
+        first = part % len(kinds)  # not all compile the same at first
+        self.kinds, self.folder, self.part = [*kinds[first:], *kinds[:first]], folder, part
+        self.most = {kind.name: -(-kind.wanted // cores) for kind in kinds}
+        self.spent = {kind.name: 0.0 for kind in kinds}
+        self.done = {kind.name: 0 for kind in kinds}
+
+    def work(self, until: float) -> None:
+        """Measure until the clock says so: always what has had least of its share."""
+        while time.monotonic() < until:
+            due = [one for one in self.kinds if self.done[one.name] < self.most[one.name]]
+            if not due:
+                return
+            kind = min(due, key=lambda one: self.spent[one.name] / one.share)
+            began = time.process_time()
+            try:
+                self.measure(kind, self.part * APART + self.done[kind.name])
+            except Exception:  # one game in a thousand must not cost a core's whole time
+                traceback.print_exc()
+            worked = time.process_time() - began
+            self.spent[kind.name] += worked
+            self.done[kind.name] += 1
+            print(f"{kind.name} {self.part}: {self.done[kind.name]}, {worked:.1f} s", flush=True)
+
+    def measure(self, kind: Kind, number: int) -> None:
+        """All benches of a game, each kept as soon as it is known."""
+        record = self.kept(kind, "games", number, lambda: kind.played.record(SEED, number))
+        if kind.playouts:
+            self.kept(kind, "calibration", number, partial(said, load(record), kind.playouts))
+            self.kept(kind, "luck", number, partial(luck.figures, load(record)))
+            return
+        plant = partial(planted.planted, load(record), SEED + number, kind.played.player)
+        told = self.kept(kind, "planted", number, plant)
+        if told is not None:
+            lots = Random(SEED + number)
+            ask = partial(agreement.asked_again, load(told["record"]), told, *kind.again, lots)
+            self.kept(kind, "agreement", number, ask)
+
+    def kept(self, kind: Kind, name: str, number: int, find: Callable[[], Any]) -> Any:
+        """What a bench finds of a game, or has found."""
+        lines = Lines(file_of(self.folder, kind, name, str(self.part)))
+        return dict(lines.through([number], lambda _: find()))[number]
 
 
-def measure(kind: Kind, folder: Path, part: int, minutes: float) -> None:
-    """One part, from its games to what is measured of them."""
-    log = folder / f"{kind.name}-{part}.log"
-    ends = time.monotonic() + 60 * minutes
-    for name, given in commands(kind, folder, str(part), part * APART).items():
-        share = kind.games_time if name == "games" else SHARES[name]
-        here = min(share * minutes, (ends - time.monotonic()) / 60)
-        games = min(kind.games, PLANTED) if name == "planted" else kind.games
-        run(name, [*given, "--games", str(games), "--minutes", str(here)], log)
+def said(match: AnyMatch, playouts: int) -> dict[str, Any]:
+    """What is said of a game's positions."""
+    return calibration.said_of(calibration.judge_of(match, playouts), match)
 
 
-def measure_means(nth: int, folder: Path, part: int, minutes: float) -> None:
-    """The mean luck of some games, one after the other."""
-    ends = time.monotonic() + 60 * minutes
-    for game, seats, every in MEANS[nth]:
-        here = str((ends - time.monotonic()) / 60)
-        run(
-            "mean_luck",
-            [
-                *(game, "--seats", str(seats), "--every", str(every), "--games", str(MANY)),
-                *("--minutes", here, "--first", str(part * MANY)),
-                *("--keep", str(folder / f"mean-{game}-{seats}-{part}.jsonl")),
-            ],
-            folder / f"mean-{nth}.log",
-        )
+def on_a_core(names: list[str], folder: Path, part: int, cores: int, minutes: float) -> None:
+    """The whole work of a process."""
+    Core(chosen(names), folder, part, cores).work(time.monotonic() + 60 * minutes)
+
+
+def chosen(names: list[str]) -> list[Kind]:
+    """Kinds by their names, or by games; without any those that have a share."""
+    if not names:
+        return [kind for kind in KINDS if kind.share]
+    found = [kind for kind in KINDS if kind.name in names or kind.played.game in names]
+    return [kind._replace(share=kind.share or 1.0) for kind in found]
 
 
 def tell(kind: Kind, folder: Path) -> None:
     """Put the parts of a kind together, and print what they say."""
     whole = folder / "whole"
     whole.mkdir(exist_ok=True)
-    for name, given in commands(kind, whole, "all", 0).items():
+    for name in kind.benches:
         parts = sorted(folder.glob(f"{kind.name}-{name}-[0-9]*.jsonl"))
         lines = [line for part in parts for line in part.read_text("utf-8").splitlines()]
-        whole_file = whole / f"{kind.name}-{name}-all.jsonl"
-        whole_file.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-        if name != "games" and lines:
-            numbers = [int(line[1:].split(",", 1)[0]) for line in lines]
-            most = ["--games", str(max(numbers) + 1), "--minutes", "-1"]
-            print(f"--- {name}", flush=True)
-            command = [sys.executable, "-m", f"bench.coach.{name}", *given, *most]
-            subprocess.run(command, check=False)
+        file_of(whole, kind, name, "all").write_text("".join(f"{one}\n" for one in lines), "utf-8")
+        if name == "games" or not lines:
+            continue
+        numbers = [int(line[1:].split(",", 1)[0]) for line in lines]
+        of = "planted" if name == "agreement" else "games"
+        given = [kind.played.game, "--games", str(max(numbers) + 1), "--minutes", "-1"]
+        given += ["--from", str(file_of(whole, kind, of, "all"))]
+        given += ["--keep", str(file_of(whole, kind, name, "all"))]
+        if name == "calibration":
+            given += ["--playouts", str(kind.playouts)]
+        print(f"--- {name}", flush=True)
+        subprocess.run([sys.executable, "-m", f"bench.coach.{name}", *given], check=False)
 
 
 def main() -> None:
@@ -130,26 +173,24 @@ def main() -> None:
     parser.add_argument("--cores", type=int, default=16)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--to", type=Path, required=True)
-    parser.add_argument("--kinds", nargs="+", default=[kind.name for kind in KINDS])
-    parser.add_argument("--part", type=int, default=0, help="number of the first part")
-    parser.add_argument("--means", action="store_true", help="two cores find out mean luck")
+    parser.add_argument("--kinds", nargs="+", default=[], help="or games; those with a share")
+    parser.add_argument("--part", type=int, default=0, help="number of the first core")
     parser.add_argument("--tell", action="store_true")
     asked = parser.parse_args()
-    kinds = [kind for kind in KINDS if kind.name in asked.kinds]
     asked.to.mkdir(exist_ok=True, parents=True)
     if asked.tell:
-        for kind in kinds:
+        for kind in chosen(asked.kinds) if asked.kinds else KINDS:
             print(f"=== {kind.name}", flush=True)
             tell(kind, asked.to)
         return
-    shares = sum(kind.share for kind in kinds)
-    cores = asked.cores - len(MEANS) * asked.means
-    with ThreadPoolExecutor(asked.cores + len(kinds)) as pool:
-        for nth in range(len(MEANS) * asked.means):
-            pool.submit(measure_means, nth, asked.to, asked.part, asked.minutes)
-        for kind in kinds:
-            for nth in range(max(1, cores * kind.share // shares)):
-                pool.submit(measure, kind, asked.to, asked.part + nth, asked.minutes)
+    context = get_context("spawn")
+    parts = range(asked.part, asked.part + asked.cores)
+    about = [(asked.kinds, asked.to, part, asked.cores, asked.minutes) for part in parts]
+    working = [context.Process(target=on_a_core, args=one) for one in about]
+    for process in working:
+        process.start()
+    for process in working:
+        process.join()
 
 
 if __name__ == "__main__":

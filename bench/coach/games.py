@@ -15,7 +15,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollwright import Match, load
 from rollwright.core.dice import derived, portion
@@ -43,9 +43,9 @@ def play_among(match: AnyMatch, who: Sequence[str], seed: int) -> AnyMatch:
     return match
 
 
-def new_game(name: str, seats: int, seed: int, options: list[str] | None = None) -> AnyMatch:
+def new_game(name: str, seats: int, seed: int, options: Sequence[str] = ()) -> AnyMatch:
     """A game that has not begun; options as in pile=replaced."""
-    texts: dict[str, Any] = dict(one.split("=", 1) for one in options or [])
+    texts: dict[str, Any] = dict(one.split("=", 1) for one in options)
     return Match(name, seats=seats, seed=seed, **texts)
 
 
@@ -68,6 +68,24 @@ def opened(match: AnyMatch, throws: int, seed: int) -> AnyMatch:
             match.play(seat, choose(match.game, match.view(seat), seat, lots))
     position = match.game.positions.write(match.state)
     return Match.from_position(position, match.game, seed=seed)
+
+
+class Played(NamedTuple):
+    """Games as they are played for a bench."""
+
+    game: str
+    seats: int = 2
+    options: tuple[str, ...] = ()  # as in pile=replaced
+    player: str = "hard"
+    opening: int = 0  # throws by easy players, at most
+
+    def record(self, seed: int, number: int) -> str:
+        """The game of a number."""
+        own = derived(seed, number) >> 1
+        match = new_game(self.game, self.seats, own, self.options)
+        if self.opening:
+            match = opened(match, self.opening, own)
+        return play_on(match, self.player, own).record()
 
 
 class Lines:
@@ -127,18 +145,13 @@ def main() -> None:
     parser = asked_for(__doc__)
     parser.add_argument("--player", default="hard")
     parser.add_argument("--opening", type=int, default=0, help="throws by easy players, at most")
-    parser.add_argument("--option", action="append", help="of the game, as in pile=replaced")
+    parser.add_argument("--option", action="append", default=[], help="as in pile=replaced")
     asked = parser.parse_args()
-
-    def record(number: int) -> str:
-        seed = derived(asked.seed, number) >> 1
-        match = new_game(asked.game, asked.seats, seed, asked.option)
-        if asked.opening:
-            match = opened(match, asked.opening, seed)
-        return play_on(match, asked.player, seed).record()
-
+    options = tuple(asked.option)
+    played = Played(asked.game, asked.seats, options, asked.player, asked.opening)
+    which, until = numbers(asked)
     began = time.perf_counter()
-    done = list(Lines(asked.keep).through(numbers(asked)[0], record, numbers(asked)[1]))
+    done = list(Lines(asked.keep).through(which, lambda n: played.record(asked.seed, n), until))
     events = sum(len(load(text).events) for _, text in done)
     print(f"{len(done)} games, {events} events, {time.perf_counter() - began:.0f} s")
 

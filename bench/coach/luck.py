@@ -15,7 +15,6 @@ import numpy as np
 from bench.coach.games import Lines, asked_for, game_of, kept_games, numbers
 from rollwright.coach.accounts import TURNS, begins_turn, kinds_of, results
 from rollwright.coach.judge_choice import QUICK, bench
-from rollwright.coach.luck import judged_throw
 from rollwright.coach.passages import Thrown, passages
 from rollwright.coach.rating import factor_of, without_luck
 from rollwright.core.dice import derived
@@ -23,19 +22,16 @@ from rollwright.play.match import AnyMatch
 from rollwright.solve.arrays import Floats
 
 
-def figures(match: AnyMatch, judge: str) -> list[Any]:
+def figures(match: AnyMatch) -> list[Any]:
     """The luck and the result of a game, by account and seat, as a review has them."""
     end = results(match.game, match.state)
     parts = list(passages(match))
     thrown = [part for one in parts for part in one.parts if isinstance(part, Thrown)]
     if kinds_of(match.game, match.seats) == (TURNS,):
         end = end - sum(begins_turn(match.game, one.before) for one in thrown)
-    judges = bench(match, parts, judge, None, 1)
+    judges = bench(match, parts, QUICK, None, 1)
     rules = match.game.rules
-    luck = sum(
-        judged_throw(rules, judges.states, one.before, one.outcome, judges.graph).luck
-        for one in thrown
-    )
+    luck = sum(judges.judged(rules, one.before, one.outcome).luck for one in thrown)
     return [np.round(luck, 6).tolist(), end.tolist()]
 
 
@@ -55,7 +51,6 @@ def tell(kind: str, seat: int, luck: Floats, raw: Floats, controls: Floats) -> N
 def main() -> None:
     """Play, judge, tell."""
     parser = asked_for(__doc__)
-    parser.add_argument("--judge", default=QUICK, help="quick, as `rate` has it, or expert")
     parser.add_argument("--player", default="greedy")
     parser.add_argument("--from", dest="games_file", type=Path, help="games that were kept")
     asked = parser.parse_args()
@@ -70,7 +65,7 @@ def main() -> None:
     there = [n for n in which if n in matches] if matches else which
 
     def work(number: int) -> list[Any]:
-        return figures(match_of(number), asked.judge)
+        return figures(match_of(number))
 
     told = np.array([one for _, one in Lines(asked.keep).through(there, work, until)])
     lucks, ends = told[:, 0], told[:, 1]  # by game, account and seat

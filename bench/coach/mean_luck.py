@@ -87,7 +87,7 @@ def main() -> None:
     """Play, judge, tell."""
     parser = asked_for(__doc__)
     parser.add_argument("--every", type=int, default=1, help="one throw in so many is judged")
-    parser.add_argument("--option", action="append", help="of the game, as in pile=replaced")
+    parser.add_argument("--option", action="append", default=[], help="as in pile=replaced")
     asked = parser.parse_args()
     match = new_game(asked.game, asked.seats, 0, asked.option)
     run = compiled(lucks, match.game)

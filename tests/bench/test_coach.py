@@ -1,5 +1,6 @@
 """The benches of the coach in short: they go on from what was kept, and count right."""
 
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 
 from bench.coach import everything, planted
 from bench.coach.calibration import said_of, tell_shares
-from bench.coach.games import Lines, game_of, kept_games, new_game, play_on
+from bench.coach.games import Lines, Played, game_of, kept_games, new_game, play_on
 from rollwright.coach.judge import Worths
 from rollwright.coach.standing_judge import Standing
 from rollwright.core.moves import listed
@@ -52,11 +53,30 @@ def test_alone_in_a_race_the_turns_to_come_are_counted() -> None:
     assert told["actual"] == sorted(told["actual"])
 
 
-def test_every_part_of_everything_knows_its_files(tmp_path: Path) -> None:
-    for kind in everything.KINDS:
-        given = everything.commands(kind, tmp_path, "3", 3000)
-        assert list(given) == ["games", *everything.SHARES]
-        assert len({one[-1] for one in given.values()}) == len(given)
+def test_a_core_measures_by_turns_and_goes_on_with_what_is_kept(tmp_path: Path) -> None:
+    played = Played("tutto", options=("target=1000",), player="random")
+    kinds = [everything.Kind(name, played, share, 9) for name, share in (("one", 2), ("two", 1))]
+    measured: list[tuple[str, int]] = []
+
+    class Counting(everything.Core):
+        def measure(self, kind: everything.Kind, number: int) -> None:
+            measured.append((kind.name, number))
+            self.kept(kind, "games", number, lambda: kind.played.record(1, number))
+
+    Counting(kinds, tmp_path, 3, 3).work(time.monotonic() + 60)
+    assert sorted(measured) == [(name, 3000 + n) for name in ("one", "two") for n in range(3)]
+    for kind in kinds:
+        path = everything.file_of(tmp_path, kind, "games", "3")
+        assert sorted(kept_games(path)) == [3000, 3001, 3002]
+        assert kind.benches[0] == "games"
+    assert Counting(kinds, tmp_path, 3, 3).kept(kinds[0], "games", 3001, lambda: "") != ""
+
+
+def test_what_is_above_a_blunder_is_right_if_it_did_cost_more() -> None:
+    told = {"rated": "blunder", "cost": 0.1, "above": [[0.3, 0.2]]}
+    assert planted.rightly(told)
+    assert not planted.rightly(told | {"above": [[0.3, 0.2], [0.2, 0.05]]})
+    assert not planted.rightly(told | {"rated": "unclear"})
 
 
 class Worst:

@@ -3,17 +3,21 @@
 from collections.abc import Callable
 from typing import Final, Generic, NamedTuple
 
+import numpy as np
+
 from rollwright.coach.exact_judge import Exact
 from rollwright.coach.gain_over_greedy import Gains
 from rollwright.coach.judge import Judge, Playouts, cores
+from rollwright.coach.luck import JudgedThrow, judged_throw
 from rollwright.coach.move_classes import usual_seconds
 from rollwright.coach.passages import Chosen, Passage, Thrown
 from rollwright.coach.standing_judge import Standing
 from rollwright.coach.table_judge import LOOKS, Tabled
 from rollwright.coach.thinking_budget import FEWEST, MOST, Budget, playouts_for
 from rollwright.coach.turns_judge import ByTurns
+from rollwright.core.dice import Outcome
 from rollwright.core.errors import BadOption
-from rollwright.core.game import Game
+from rollwright.core.game import Game, Rules
 from rollwright.core.states import AnyState, State
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.network.network import NO_NETWORK
@@ -28,6 +32,7 @@ NAMES: Final = (QUICK, EXPERT, EXACT, STANDING)
 TURN: Final = 4  # moves of a playout that ends with the turn
 TURNS_LOOKS: Final = 150  # a playout of whole turns by a beam takes as much work as so many moves
 QUICK_ROUNDS: Final = 2
+QUICKLY: Final = 64  # playouts by a beam of a state
 QUICK_SHARE: Final = 0.1  # of the usual work
 # With fewer playouts an outcome, little is known of each: then they have luck of their own, so that
 # their mean is known well, and the states that came up are played out by themselves, so often.
@@ -63,6 +68,15 @@ class Bench(NamedTuple, Generic[State]):
         """Whether what is said of moves has no error."""
         return self.decisions.exact
 
+    def judged(
+        self, rules: Rules[State], before: State, outcome: Outcome | None = None
+    ) -> JudgedThrow:
+        """A throw, judged; without an outcome as it stands before."""
+        if not self.samples_throws:
+            return judged_throw(rules, self.states, before, outcome, self.graph)
+        after = before if outcome is None else rules.after_chance(before, outcome)
+        return JudgedThrow(*np.moveaxis(self.states.states([before, after]), 1, 0))
+
 
 def bench(
     match: Match[State],
@@ -88,7 +102,7 @@ def bench(
         tabled = Tabled(game, like, threads)
         return Bench(name, tabled, tabled, budget, LOOKS)
     if ByTurns.knows(game, like):
-        by_turns = ByTurns(game, like, threads)
+        by_turns = ByTurns(game, like, threads, of_a_state=QUICKLY if quick else 0)
         return Bench(name, by_turns, by_turns, budget, TURNS_LOOKS, samples_throws=True)
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)

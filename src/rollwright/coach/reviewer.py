@@ -21,7 +21,7 @@ from rollwright.coach.accounts import POINTS, TURNS, begins_turn, kinds_of
 from rollwright.coach.explained_errors import explained
 from rollwright.coach.judge import Judge
 from rollwright.coach.judge_choice import EXPERT, Bench, bench, left
-from rollwright.coach.luck import JudgedThrow, judged_throw
+from rollwright.coach.luck import JudgedThrow
 from rollwright.coach.move_classes import rated, thresholds
 from rollwright.coach.passages import Chosen, Passage, Thrown, passages
 from rollwright.coach.review import (
@@ -36,7 +36,6 @@ from rollwright.coach.review import (
     SeatReview,
 )
 from rollwright.coach.thinking_budget import Looked, think
-from rollwright.core.dice import Outcome
 from rollwright.core.moves import listed
 from rollwright.core.seats import CHANCE, EVERYBODY, Seat
 from rollwright.core.states import AnyState, State
@@ -167,17 +166,9 @@ class _Reviewing:
         parts = [part for one in self.passages for part in one.parts if isinstance(part, Thrown)]
         judged = {}
         for n, part in enumerate(parts):
-            judged[part.number] = self._judged(part.before, part.outcome)
+            judged[part.number] = self.judges.judged(self.rules, part.before, part.outcome)
             self.progress(1 - THROWS_SHARE * (1 - (n + 1) / len(parts)))
         return judged
-
-    def _judged(self, before: AnyState, outcome: Outcome | None = None) -> JudgedThrow:
-        """A throw, judged."""
-        judge = self.judges.states
-        if not self.judges.samples_throws:
-            return judged_throw(self.rules, judge, before, outcome, self.judges.graph)
-        after = before if outcome is None else self.rules.after_chance(before, outcome)
-        return JudgedThrow(*np.moveaxis(judge.states([before, after]), 1, 0))
 
     def _graph(self, thrown: dict[int, JudgedThrow]) -> Floats:
         """The worth of all states between passages; turns that have begun count in.
@@ -192,7 +183,7 @@ class _Reviewing:
             state = self.match.at(end)
             due = self.judges.means and self.rules.turn(state) == CHANCE
             if due:
-                worths[:, nth] = (thrown.get(end) or self._judged(state)).mean
+                worths[:, nth] = (thrown.get(end) or self.judges.judged(self.rules, state)).mean
             elif self.judges.means and end - 1 in thrown:
                 worths[:, nth] = thrown[end - 1].fallen
             else:

@@ -24,6 +24,7 @@ from rollwright.core.seats import CHANCE, OVER, Move, Seat
 from rollwright.core.states import AnyState, State
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
+from rollwright.players.network.network import Weights
 from rollwright.players.values.shipped import table_for
 from rollwright.solve.arrays import Floats, Ints, ints
 
@@ -31,6 +32,8 @@ HORIZON: Final = 3  # throws that moves are compared by
 FEW: Final = 64  # ways to throw that are gone through one by one
 WAVER: Final = 16  # of them one move in so many is the next best: so chances come true
 GAMES: Final = 200  # by which is known how far results lie apart
+# by judge, game, start and table, which is kept so that no other has its id
+SPREADS: Final[dict[tuple[type, str, AnyState, int], tuple[Weights, Floats]]] = {}
 LOOKS: Final = 60  # a playout takes as much work as so many greedy moves
 
 
@@ -49,12 +52,19 @@ class Tabled(Generic[State]):
         self.kinds = kinds_of(game, self.seats)
         self.like = alone(like, 0)
         self.throws = self._throws(self.like)
-        self.apart = self._spread(self.like) if self.seats > 1 else np.zeros(1)
+        self.apart = self._known_spread() if self.seats > 1 else np.zeros(1)
 
     @staticmethod
     def knows(game: AnyGame, state: AnyState) -> bool:
         """Whether there is a table for such games, which plays a move at a time."""
         return game.seen.search == PLAYOUTS and table_for(game, state) is not None
+
+    def _known_spread(self) -> Floats:
+        """How far results still lie apart, found out once: the next review needs it, too."""
+        key = type(self), self.game.name, self.like, id(self.table)
+        if key not in SPREADS:
+            SPREADS[key] = self.table, self._spread(self.like)
+        return SPREADS[key][1]
 
     def _spread(self, start: State) -> Floats:
         """How far results still lie apart, by throws to come."""
