@@ -10,6 +10,7 @@ from rollwright.coach.judge_choice import judge_for
 from rollwright.coach.turns_judge import ByTurns
 from rollwright.core.moves import listed
 from rollwright.play.match import AnyMatch
+from rollwright.solve.arrays import Floats, Ints
 from tests.coach.test_accounts import check_accounts, play_on
 
 TABLE = np.random.default_rng(18).normal(0.5, 0.2, game("hexroller").seen.entries)
@@ -23,6 +24,7 @@ def _some_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_judge, "GAMES", 4)
     monkeypatch.setattr(turns_judge, "OF_A_STATE", 12)
     monkeypatch.setattr(thinking_budget, "AT_LEAST", 12)
+    monkeypatch.setattr(turns_judge, "CHOOSING", 12)
 
 
 def played(seed: int) -> AnyMatch:
@@ -76,7 +78,26 @@ def test_a_far_end_is_played_out_before_it_is_called_an_error() -> None:
     values[far[1]] = values[far[0]] - 50  # as if the table thought so
     by_table = judge._thrown(ends[far], values[far], 0, 6)
     assert (by_table[0] - by_table[1] == pytest.approx(np.full(6, 50.0))) and len(by_table) == 2
-    played_out = judge._thrown_for_all(
-        ends[far], values[far], thinking_budget.FRESH, thinking_budget.FRESH + 6
-    )
-    assert (played_out == np.rint(played_out)).all()
+    fresh = thinking_budget.FRESH
+    told = judge.moves(match.state, 0, moves, fresh, fresh + 6).samples
+    assert told is not None
+    assert (told == np.rint(told)).all()
+
+
+def test_of_ends_that_are_nearly_as_good_the_best_played_out_is_taken() -> None:
+    match = Match("hexroller", seats=1, variant="back", seed=3)
+    match.roll()
+    judge = ByTurns(match.game, match.state)
+    moves = listed(match.game.rules.open_moves(match.state, 0))
+    pads = [match.game.rules.after_move(match.state, 0, move) for move in moves]
+    ends, values = judge._some_ends(pads, 3)
+    assert (values[:, 0] >= values[:, 1]).all()
+    assert (ends[:, 0] == judge._ends(pads)[0]).all()
+
+    def worth(rows: Ints) -> Floats:
+        means: Floats = judge._played_out(rows, 0, turns_judge.CHOOSING).mean(axis=1)
+        return means
+
+    chosen, first = worth(judge._chosen_ends(pads)), worth(ends[:, 0])
+    assert (chosen >= first).all()
+    assert (chosen > first).any()

@@ -30,6 +30,7 @@ LOTS: Final = 1 << 24  # beyond the counters of all throws: a seat's own
 WIDE: Final = 8  # ways that are followed together to the end of this turn …
 NARROW: Final = 4  # … and of those to come
 WAVER: Final = 2  # one turn in so many does not end as well as it could, as far as the table knows
+NONE: Final = -1.0e9  # what an end is worth that there is not
 SOME: Final = 8  # ends of which it has one, by lot
 
 
@@ -49,16 +50,21 @@ def new_sight(table: Weights, length: int, width: int, many: int = 1) -> TurnSig
 
 
 def best_ends(rows: Ints, like: State, sight: TurnSight, to: Ints, values: Floats) -> None:
-    """The best end of the turn of everyone who is alone, and what the table thinks of it."""
+    """The best ends of the turn of everyone who is alone, and what the table thinks of them.
+
+    There may be fewer than there is room for; the others are NONE.
+    """
     for n in range(rows.shape[0]):
         state = state_at(rows, n, like)
+        values[n] = NONE
         if rules.turn(state) in (CHANCE, OVER):
-            values[n] = worth(sight.table, sight.row, state, 0)
+            values[n, 0] = worth(sight.table, sight.row, state, 0)
+            put_at(to[n], 0, state)
         else:
-            follow(sight.table, sight.row, state, 0, sight.here, sight.there, sight.ends)
-            values[n] = sight.ends.values[0]
-            state = state_at(sight.ends.rows, 0, like)
-        put_at(to, n, state)
+            many = follow(sight.table, sight.row, state, 0, sight.here, sight.there, sight.ends)
+            for place in range(many):
+                values[n, place] = sight.ends.values[place]
+                put_at(to[n], place, state_at(sight.ends.rows, place, like))
 
 
 def to_the_end(rows: Ints, like: State, sight: TurnSight, first: int, found: Floats) -> None:

@@ -1,9 +1,10 @@
 """The judge of games in which a table of values ships and a turn is many small moves.
 
 A beam finds the best end of the turn by the table, and playouts of a beam say what that is worth:
-before a throw and after it, and of every move that is called better or worse, with the same throws
-for all. So J is what the beam makes of a state, and what the table errs in an end is not called
-somebody's error. Ends that it thinks much worse of are not played out while a move is chosen.
+before a throw and after it, and of every move that is called better or worse (there of the best of
+some ends), with the same throws for all. So J is what the beam makes of a state, and what the table
+errs in an end is not called somebody's error. Ends that it thinks much worse of are not played out
+while a move is chosen.
 """
 
 from collections.abc import Sequence
@@ -33,6 +34,11 @@ from rollwright.players.values.shipped import table_for
 from rollwright.solve.arrays import Floats, Ints, ints
 
 CLOSE: Final = 4.0  # points behind the best end by the table alone: it is played out
+# What a move is worth that is called better or worse: of the best ends of its turn, so many that
+# the table thinks nearly as good are played out so often, and the best of these is taken.
+CANDIDATES: Final = 4
+NEAR: Final = 2.0  # points
+CHOOSING: Final = 192
 OF_A_STATE: Final = 256  # playouts of a state that came up
 NOTHING: Final = np.zeros(0)
 
@@ -78,29 +84,46 @@ class ByTurns(Tabled[State]):
     ) -> Worths:
         after = [self.game.rules.after_move(state, seat, move) for move in moves]
         points = np.zeros((len(after), last - first, self.seats))
-        thrown = self._thrown if first < FRESH else self._thrown_for_all
         for other in range(self.seats):
-            some = after if other == seat else after[:1]
-            ends, values = self._ends([self.alone(one, other) for one in some])
-            points[:, :, other] = thrown(ends, values, first, last)
+            pads = [self.alone(one, other) for one in (after if other == seat else after[:1])]
+            if first < FRESH:
+                points[:, :, other] = self._thrown(*self._ends(pads), first, last)
+            else:
+                ends = self._chosen_ends(pads) if other == seat else self._ends(pads)[0]
+                points[:, :, other] = self._played_out(ends, first, last)
         return self._compared(after, points, seat)
 
     def _ends(self, pads: Sequence[State]) -> tuple[Ints, Floats]:
         """The best ends of their turns, and what the table thinks of these."""
+        ends, values = self._some_ends(pads, 1)
+        return ends[:, 0], values[:, 0]
+
+    def _some_ends(self, pads: Sequence[State], some: int) -> tuple[Ints, Floats]:
+        """The best ends of their turns, so many of each at most; by pad and end."""
         rows = ints(len(pads), width(self.like))
         for n, pad in enumerate(pads):
             put_at(rows, n, pad)
         rows, back = np.unique(rows, axis=0, return_inverse=True)
-        ends, values = np.zeros_like(rows), np.zeros(len(rows))
+        ends, values = ints(len(rows), some, rows.shape[1]), np.zeros((len(rows), some))
         look = compiled(best_ends, self.game)
 
         def work(part: slice) -> None:
-            sight = new_sight(self.table, self.game.seen.length, WIDE)
+            sight = new_sight(self.table, self.game.seen.length, WIDE, some)
             look(rows[part], self.like, sight, ends[part], values[part])
 
         self._on_threads(work, len(rows))
         back = back.reshape(-1)
         return ends[back], values[back]
+
+    def _chosen_ends(self, pads: Sequence[State]) -> Ints:
+        """Of the ends that the table likes best the one of each turn that is best played out."""
+        ends, values = self._some_ends(pads, CANDIDATES)
+        found = []
+        for own, thought in zip(ends, values, strict=True):
+            near = own[thought >= thought[0] - NEAR]
+            means = self._played_out(near, 0, CHOOSING).mean(axis=1) if len(near) > 1 else [0.0]
+            found.append(near[int(np.argmax(means))])
+        return np.array(found)
 
     def _thrown(self, ends: Ints, values: Floats, first: int, last: int) -> Floats:
         """What throws make of ends: a row an end, a column a throw; of far ones the table says it.
@@ -113,11 +136,6 @@ class ByTurns(Tabled[State]):
         found[near] = self._played_out(ends[near], first, last)
         found[~near] = found[top] - (values[top] - values[~near])[:, None]
         return found
-
-    def _thrown_for_all(self, ends: Ints, values: Floats, first: int, last: int) -> Floats:
-        """The same, all of it played out."""
-        del values
-        return self._played_out(ends, first, last)
 
     def _played_out(self, ends: Ints, first: int, last: int) -> Floats:
         """How ends come out in the end: a row an end, a column a playout."""
