@@ -16,5 +16,5 @@ KEPT: Final = 1 << 14  # results of a function, some 200 bytes each
 
 
 def remembered(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """A function of ints that remembers what it gave."""
+    """A function of ints, or of other small values, that remembers what it gave."""
     return cast(Callable[Given, Result], lru_cache(KEPT)(function))

@@ -1,7 +1,7 @@
 """Splitter drawn: the numbers on the pad, the groups that score, and the two dice."""
 
 from collections.abc import Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rollwright.core.bits import Bits, has, lowest, members
@@ -230,6 +230,7 @@ def count_out(state: State, seat: Seat) -> Markup:
     return joined(pieces)
 
 
+@lru_cache(1024)  # a group stays for long once it scores
 def _around(group: Bits, class_: str) -> Markup:
     """A line around a group that scores, across the centre line where it goes across."""
     pieces = []

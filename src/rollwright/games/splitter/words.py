@@ -3,9 +3,10 @@
 from typing import Final
 
 from rollwright.core.bits import lowest, size
-from rollwright.core.dice import Outcome
+from rollwright.core.dice import Dice, Outcome
 from rollwright.core.dice_words import dice_words, read_dice
 from rollwright.core.language import Language, phrases
+from rollwright.core.memo import remembered
 from rollwright.core.numbers import cells_with, number_in
 from rollwright.core.options import Choice, Option
 from rollwright.core.score_lines import Line
@@ -63,10 +64,15 @@ def said(state: State, seat: Seat | None, what: int, lang: Language) -> str:
     """How an event is said to those who watch: which number goes where."""
     if seat is None:
         return outcome(state, what, lang)
-    pair = state.pad * PAIRS + what // 2
+    return _said(state.pad, state.roll, what, lang)
+
+
+@remembered
+def _said(pad: int, roll: Dice, move: Move, lang: Language) -> str:
+    pair = pad * PAIRS + move // 2
     cells = cell_name(LEFT[pair]), cell_name(RIGHT[pair])
-    first, second = cells[::-1] if what % 2 else cells
-    smaller, larger = state.roll >> 4, state.roll & 15
+    first, second = cells[::-1] if move % 2 else cells
+    smaller, larger = roll >> 4, roll & 15
     name = "said" if smaller != larger else "said double"
     return SAY(lang, name, smaller=smaller, first=first, larger=larger, second=second)
 

@@ -15,7 +15,8 @@ from rollwright.web.learn.lesson_screen import lesson_screen
 from rollwright.web.learn.lesson_table import SAT_DOWN, catch_up, lesson_table
 from rollwright.web.learn.pointing import pointed_at
 from rollwright.web.live import questions
-from rollwright.web.live.connection import Message, PageConnection, refusal
+from rollwright.web.live.connection import PageConnection, refusal
+from rollwright.web.live.encoding import Message
 from rollwright.web.live.screen import Screen
 from rollwright.web.requests import rooms, sender
 from rollwright.web.table.commands import parse_json

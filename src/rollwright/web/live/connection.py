@@ -1,13 +1,11 @@
 """One open connection: a page or a program that looks at a table and gives commands."""
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Hashable
 from contextlib import suppress
-from gzip import compress
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -18,6 +16,7 @@ from rollwright.fair import log
 from rollwright.web import limits
 from rollwright.web.live import questions
 from rollwright.web.live.diff import changes
+from rollwright.web.live.encoding import Message, as_json, encoded
 from rollwright.web.live.moments import standing, told_apart
 from rollwright.web.live.people import PeopleTold
 from rollwright.web.live.screen import Screen, main, screen
@@ -31,11 +30,8 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.table import GATHERING, OPENING
 from rollwright.web.words import SAY
 
-Message: TypeAlias = dict[str, object]
 AT_ONCE: Final = 50  # events that are sent in one go
-LEVEL: Final = 3  # how hard a long message is compressed: a tenth longer than 5, in half the time
 errors = logging.getLogger(__name__)
-_AS_JSON: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Connection:
@@ -139,7 +135,7 @@ class Connection:
 
     async def send(self, message: Message) -> None:
         """Send a message."""
-        await self.deliver(_AS_JSON(message))
+        await self.deliver(as_json(message))
 
     async def deliver(self, data: str | bytes) -> None:
         """Hand something over, if there is still somebody to take it."""
@@ -201,7 +197,7 @@ class PageConnection(Connection):
         return cast(Screen, made)
 
     async def send(self, message: Message) -> None:
-        await self.deliver(_encoded(message, self._unzips))
+        await self.deliver(encoded(message, self._unzips))
 
     async def _answer(self, text: str | bytes) -> Message:
         """A question is answered at once, and changes nothing; all else is a command."""
@@ -227,7 +223,7 @@ class PageConnection(Connection):
         key = ("sent", self._unzips, self.seat, self.lang)
         known, data = self.room.drawn.get(key, (None, ""))
         if known is not message:
-            data = _encoded(message, self._unzips)
+            data = encoded(message, self._unzips)
             self.room.drawn[key] = (message, data)
         return cast(str | bytes, data)
 
@@ -282,12 +278,6 @@ class PageConnection(Connection):
             fresh = table.entries[self._heard + 1 :]
             message["thrown"] = any(entry.kind == log.THROW for entry in fresh)
         return message
-
-
-def _encoded(message: Message, unzips: bool) -> str | bytes:
-    """A message as it is sent; a long one compressed, to pages that can undo that."""
-    text = _AS_JSON(message)
-    return compress(text.encode(), LEVEL) if unzips and len(text) > limits.UNZIPPED else text
 
 
 def news(sent: Screen, seen: Screen) -> list[News]:
