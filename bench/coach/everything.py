@@ -39,6 +39,7 @@ class Kind(NamedTuple):
     wanted: int  # games of all cores, at most
     playouts: int = 128  # of a position; 0: blunders are planted
     again: tuple[int, int] = (5, 4800)  # decisions of a game by lot that are asked again: playouts
+    lucks: int = 1  # luck is judged in one game in so many, where that takes longest
 
     @property
     def benches(self) -> tuple[str, ...]:
@@ -46,27 +47,27 @@ class Kind(NamedTuple):
         return ("games", *(("calibration", "luck") if self.playouts else ("planted", "agreement")))
 
 
-def positions(game: str, share: float, wanted: int, playouts: int = 128, **how: Any) -> Kind:
+def positions(
+    game: str, share: float, wanted: int, playouts: int = 128, lucks: int = 1, **how: Any
+) -> Kind:
     """A kind whose positions are judged."""
-    return Kind(game, Played(game, **how), share, wanted, playouts)
+    return Kind(game, Played(game, **how), share, wanted, playouts, lucks=lucks)
 
 
-def blunders(game: str, share: float, wanted: int = 150, **how: Any) -> Kind:
+def blunders(game: str, share: float, again: tuple[int, int] = (5, 4800), **how: Any) -> Kind:
     """A kind in which blunders are planted, into games of experts."""
-    again = how.pop("again", (5, 4800))
-    played = Played(game, player="expert", **how)
-    return Kind(f"{game}-blunders", played, share, wanted, 0, again)
+    return Kind(f"{game}-blunders", Played(game, player="expert", **how), share, 150, 0, again)
 
 
 # Who always does the same with the same throws (hard in Splitter and HexRoller) would have a twin:
 # there easy players begin. Experts have lots of their own.
 KINDS = (
-    positions("hexroller", 5, 300, opening=4),
-    blunders("hexroller", 12, again=(3, 1920)),
-    positions("splitter", 2, 450, opening=10),
-    blunders("splitter", 4),
-    positions("polygrid", 3, 200, seats=1),
-    blunders("polygrid", 4, seats=1),
+    positions("hexroller", 2.5, 170, opening=4),
+    blunders("hexroller", 13, (3, 1920)),
+    positions("splitter", 4, 250, lucks=8, opening=10),
+    blunders("splitter", 8),
+    positions("polygrid", 2.5, 120, seats=1),
+    blunders("polygrid", 5, seats=1),
     positions("penk", 0, 200, 32),
     blunders("penk", 0),
     positions("tutto", 0, 200, options=SOLVED, player="expert"),
@@ -111,7 +112,8 @@ class Core:
         record = self.kept(kind, "games", number, lambda: kind.played.record(SEED, number))
         if kind.playouts:
             self.kept(kind, "calibration", number, partial(said, load(record), kind.playouts))
-            self.kept(kind, "luck", number, partial(luck.figures, load(record)))
+            if number % kind.lucks == 0:
+                self.kept(kind, "luck", number, partial(luck.figures, load(record)))
             return
         plant = partial(planted.planted, load(record), SEED + number, kind.played.player)
         told = self.kept(kind, "planted", number, plant)
