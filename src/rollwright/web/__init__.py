@@ -1,7 +1,10 @@
 """The live table: play with friends and computer players in the browser.
 
 app                 addresses of pages, and how the server starts and ends
-guard, requests     what stands before every page; who asks, with which seat and language
+guard               what stands before every page: who may ask, and what every answer carries
+requests            who asks, and of which table
+request_host        for which host a request is, and from whose page
+seat_cookies        which seat a request holds
 page_language       the language of a browser               words, rendering    what pages say
 tokens              who has a seat, signed
 limits              all numbers of how much there may be

@@ -40,11 +40,12 @@ from rollwright.web.pages.page import page
 from rollwright.web.processes.shared_players import SharedPlayers
 from rollwright.web.quotas import Quotas
 from rollwright.web.rate_limit import RateLimits
-from rollwright.web.requests import Unfit, held, language, room_of, sender
+from rollwright.web.requests import Unfit, language, room_of, sender
 from rollwright.web.review import pages as review
 from rollwright.web.review.hint import hint
 from rollwright.web.review.mistakes import mistakes
 from rollwright.web.review.trial import trial
+from rollwright.web.seat_cookies import held
 from rollwright.web.shared_limits import SharedLimits
 from rollwright.web.store import Store
 from rollwright.web.table.expiry import Tidier

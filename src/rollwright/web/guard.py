@@ -9,7 +9,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollwright.web import limits
-from rollwright.web.requests import allowed_host, fit_host, is_https, language, same_origin, sender
+from rollwright.web.request_host import allowed_host, fit_host, is_https, same_origin
+from rollwright.web.requests import language, sender
 from rollwright.web.words import SAY
 
 POLICY: Final = (

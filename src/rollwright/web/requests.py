@@ -1,13 +1,12 @@
-"""Who is asking: the seat that a request holds, its language, and whether it may ask at all."""
+"""Who is asking and of which table: their address, their language, whether they may ask at all."""
 
 import asyncio
-import re
 from collections.abc import Hashable, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -18,15 +17,15 @@ from rollwright.core.seats import NOBODY, Seat
 from rollwright.web import limits
 from rollwright.web.page_language import chosen
 from rollwright.web.rate_limit import RateLimits
+from rollwright.web.request_host import is_https
+from rollwright.web.seat_cookies import token_sent, tokens
 from rollwright.web.table import seating
 from rollwright.web.table.commands import Fields
 from rollwright.web.table.room import Room
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import Table
-from rollwright.web.tokens import COOKIE, HOST_ONLY, LASTS, Tokens, is_seat
+from rollwright.web.tokens import LASTS
 from rollwright.web.words import SAY
-
-_HOST: Final = re.compile(r"([\w.-]{0,255}|\[[0-9a-fA-F:.]{2,45}\])(:\d{1,5})?", re.ASCII)
 
 ENOUGH_WAITS: Final = 3600  # seconds after which who made enough tables may ask again
 
@@ -107,12 +106,6 @@ async def known_table(request: HTTPConnection, table: str) -> Table | None:
         return None
 
 
-def tokens(request: HTTPConnection) -> Tokens:
-    """The tokens of this server."""
-    found: Tokens = request.app.state.tokens
-    return found
-
-
 def language(request: HTTPConnection) -> Language:
     """The language of the one who asks."""
     asked = request.query_params.get("lang") or request.cookies.get("lang")
@@ -126,43 +119,6 @@ def remember_language(request: Request, response: Response) -> Response:
         https = is_https(request)
         response.set_cookie("lang", lang, max_age=LASTS, samesite="lax", secure=https)
     return response
-
-
-def seat_cookie(request: HTTPConnection, table: str) -> str:
-    """The name of the cookie with the token of a table's seat.
-
-    Behind https no other site of the same domain can set it: browsers see to that by its prefix.
-    """
-    return (HOST_ONLY if is_https(request) else "") + COOKIE + table
-
-
-def seat_token(request: HTTPConnection, table: str) -> str:
-    """The token of a seat that a browser sends; those of before have no prefix."""
-    plain = request.cookies.get(COOKIE + table, "")
-    return request.cookies.get(seat_cookie(request, table), plain)
-
-
-def token_sent(request: HTTPConnection, table: str) -> str:
-    """The token that a program or a browser sends for a table; empty without one."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token if scheme.lower() == "bearer" else seat_token(request, table)
-
-
-def held(request: HTTPConnection, room: Room) -> tuple[Seat, int]:
-    """The seat that a request's token is good for, and its number; NOBODY without one.
-
-    The table learns that somebody looks at it.
-    """
-    table = room.table
-    owned = tokens(request).read(token_sent(request, table.id))
-    address = request.client.host if request.client else ""
-    here = owned is not None and owned.table == table.id
-    seat = table.seat_of(owned.joined) if owned is not None and here else NOBODY
-    if owned is None or seat == NOBODY:
-        room.saw(-1, address)
-        return NOBODY, -1
-    room.saw(owned.joined, address)
-    return seat, owned.joined
 
 
 def allow(
@@ -196,53 +152,6 @@ def seat_at_rematch(request: HTTPConnection, old: Table, new: Table, token: str)
         if chair.person and chair.rematch_of == old.id and chair.was == seat:
             return chair.joined
     return None
-
-
-def token_of(request: HTTPConnection, room: Room, joined: int) -> str:
-    """The token of whoever sat down with that event."""
-    return tokens(request).make(room.table.id, room.table.seat_of(joined), joined)
-
-
-def give_seat(request: Request, response: Response, room: Room, joined: int) -> None:
-    """Hand the token of a seat to a browser, which is rid of its oldest in return."""
-    this, https = seat_cookie(request, room.table.id), is_https(request)
-    seats = [name for name in request.cookies if is_seat(name) and name != this]
-    for name in seats[: max(0, len(seats) + 1 - limits.SEAT_COOKIES)]:
-        response.delete_cookie(name, secure=https)
-    response.set_cookie(
-        this,
-        token_of(request, room, joined),
-        max_age=LASTS,
-        httponly=True,
-        samesite="lax",
-        secure=https,
-    )
-
-
-def fit_host(request: HTTPConnection) -> bool:
-    """Whether a request names a host as links can name it; programs need not name any."""
-    return _HOST.fullmatch(request.headers.get("host", "")) is not None
-
-
-def allowed_host(request: HTTPConnection) -> bool:
-    """Whether a request names one of the hosts that this server answers for."""
-    allowed: frozenset[str] = request.app.state.allowed_hosts
-    name = re.sub(r":\d*$", "", request.headers.get("host", ""))
-    return not allowed or name.lower() in allowed
-
-
-def is_https(request: HTTPConnection) -> bool:
-    """Whether it came by https, perhaps to a proxy that says so."""
-    return request.scope["scheme"] in ("https", "wss")
-
-
-def same_origin(request: HTTPConnection) -> bool:
-    """Whether a browser says that this came from our own page; programs say nothing."""
-    origin = request.headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
-    except ValueError:
-        return False
 
 
 async def body(request: Request) -> bytes:

@@ -17,7 +17,6 @@ from rollwright.web.requests import (
     allow,
     allow_table,
     body,
-    held,
     known_table,
     language,
     room_of,
@@ -25,9 +24,9 @@ from rollwright.web.requests import (
     seat_at_rematch,
     sender,
     sit_down,
-    token_of,
     whole,
 )
+from rollwright.web.seat_cookies import held, token_of
 from rollwright.web.table import seating
 from rollwright.web.table.commands import Fields, parse_json
 from rollwright.web.table.dispatch import Asker, follow, read_command

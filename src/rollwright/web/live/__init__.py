@@ -6,7 +6,8 @@ throw_entry         real dice typed in                      sheets          what
 table_drawing       what lies on the table                  table_size      its room at most
 sentences           what is to be done                      history_lines   what happened
 moments             banners: how many, and what they hide
-questions           why a place is closed
+questions           what a page may ask
+closed_places       why a place is closed, and which is next for keys
 gathering           before the game
 players, people     points, clocks; who watches, who asks
 game_end            what stands there when it is over, and which level comes next

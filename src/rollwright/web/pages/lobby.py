@@ -22,7 +22,8 @@ from rollwright.web import limits
 from rollwright.web.api.representations import BriefTable, brief
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
-from rollwright.web.requests import known_table, language, rooms, tokens
+from rollwright.web.requests import known_table, language, rooms
+from rollwright.web.seat_cookies import tokens
 from rollwright.web.table.own_players import offered
 from rollwright.web.table.table import CLOSED, OVER, Chair, Table
 from rollwright.web.words import SAY

@@ -7,7 +7,8 @@ from rollwright.core.errors import UnknownGame
 from rollwright.core.game import AnyGame
 from rollwright.games import game
 from rollwright.web.rendering import render
-from rollwright.web.requests import Unfit, give_seat, language, remember_language
+from rollwright.web.requests import Unfit, language, remember_language
+from rollwright.web.seat_cookies import give_seat
 from rollwright.web.table.room import Room
 
 

@@ -30,7 +30,8 @@ from rollwright.web.pages.replay_steps import (
     turn_words,
 )
 from rollwright.web.rendering import render
-from rollwright.web.requests import held, language, room_of, whole
+from rollwright.web.requests import language, room_of, whole
+from rollwright.web.seat_cookies import held
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 

@@ -21,16 +21,15 @@ from rollwright.web.requests import (
     address,
     allow,
     form,
-    held,
     known_table,
     language,
     room_of,
     rooms,
     seat_at_rematch,
-    seat_token,
     sit_down,
     whole,
 )
+from rollwright.web.seat_cookies import held, seat_token
 from rollwright.web.table import reactions
 from rollwright.web.table.history import seen_epoch
 from rollwright.web.table.room import Room

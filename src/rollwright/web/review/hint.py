@@ -6,7 +6,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rollwright.core.seats import NOBODY
-from rollwright.web.requests import Unfit, allow, held, language, room_of, rooms
+from rollwright.web.requests import Unfit, allow, language, room_of, rooms
+from rollwright.web.seat_cookies import held
 from rollwright.web.table import hints
 from rollwright.web.words import SAY
 

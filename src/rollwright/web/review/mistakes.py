@@ -19,11 +19,12 @@ from rollwright.svg.elements import element, joined
 from rollwright.svg.elements import number as number_words
 from rollwright.web.live.gathering import title
 from rollwright.web.pages.page import page
-from rollwright.web.requests import held, language, room_of, whole
+from rollwright.web.requests import language, room_of, whole
 from rollwright.web.review.pages import known, told_of
 from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.steps import moves_of, played_ring
 from rollwright.web.review.words import SAY
+from rollwright.web.seat_cookies import held
 
 
 class Choice(NamedTuple):

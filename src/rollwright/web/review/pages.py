@@ -18,13 +18,14 @@ from rollwright.web.live.sentences import names_seen_by
 from rollwright.web.pages.page import page, to_table
 from rollwright.web.pages.replay import rooms as rooms_of
 from rollwright.web.pages.replay_steps import counted, short_words, turn_words
-from rollwright.web.requests import held, language, room_of, rooms, sender, whole
+from rollwright.web.requests import language, room_of, rooms, sender, whole
 from rollwright.web.review import summary
 from rollwright.web.review.graph import Turns, graph
 from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.reviews import FAILED, MADE, NONE, Reviews, Standing
 from rollwright.web.review.steps import Parts, changes, parts
 from rollwright.web.review.words import SAY
+from rollwright.web.seat_cookies import held
 from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
 

@@ -15,7 +15,6 @@ from rollwright.web.requests import (
     Unfit,
     allow_table,
     form,
-    held,
     language,
     room_of,
     rooms,
@@ -23,6 +22,7 @@ from rollwright.web.requests import (
     whole,
 )
 from rollwright.web.review.pages import known, told_of
+from rollwright.web.seat_cookies import held
 from rollwright.web.table import game_start, seating
 from rollwright.web.table.commands import Fields
 from rollwright.web.table.names import tidy

@@ -7,9 +7,10 @@ seating, guests     who sits where; who only watches, and asks for a seat
 host                who may fill seats and start        game_start      how a game starts
 moves_and_throws    moving, throwing, taking back
 dice                throws from a secret seed
-due_now             whose turn it is, or whose throw
+whose_turn          whose turn it is, or whose throw
 commit              decided, on the disk, and only then told to anybody
-room                who is there; what happens by itself, and when
+room                who is there, and who is told
+by_itself           throws that come by themselves, moves of computers, how long one may take back
 scheduler           one thing after another, when it is due
 thinking_clock      whose time runs, and what is left   time_up         what happens then
 pace                how long computers wait, and moments stand

@@ -16,11 +16,11 @@ from rollwright.games import game
 from rollwright.play.match import AnyMatch, Match
 from rollwright.web import limits
 from rollwright.web.table.dice import Dice
-from rollwright.web.table.due_now import NOTHING_DUE, Due, due_in
 from rollwright.web.table.host import host_of
 from rollwright.web.table.seat_event_counts import Seen
 from rollwright.web.table.settings import REAL, Settings
 from rollwright.web.table.thinking_clock import ThinkingClocks
+from rollwright.web.table.whose_turn import NOTHING_DUE, Due, due_in
 
 GATHERING: Final = "gathering"  # people take their seats
 OPENING: Final = "opening"  # the seats open their random bytes

@@ -10,10 +10,10 @@ from rollwright.web.table.moves_and_throws import thrown
 from rollwright.web.table.table import TIME_UP
 
 if TYPE_CHECKING:
-    from rollwright.web.table.room import Room
+    from rollwright.web.table.by_itself import ByItself
 
 
-async def out_of_time(room: "Room", seat: Seat) -> None:
+async def out_of_time(room: "ByItself", seat: Seat) -> None:
     """The time of a seat is up: a computer makes the rest of its moves, and throws for it."""
 
     def up() -> list[New]:
