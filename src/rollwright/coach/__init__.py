@@ -13,7 +13,7 @@
     gain_over_greedy    what good players gain beyond playouts
     reasons, explained_errors   why a move is better, and which errors are explained
     hints               where to look, the move, why            verdict     what decided it
-    sentences, words    all of it in words, and how numbers are rounded so that they add up
+    sentences, words    all of it in words          rounded_account     what is read adds up
     rating, reviewed_contests   skill over many games, and over those of the arena
     comments, graph, warmup     reviews in records, drawn, and compiled before somebody asks
 

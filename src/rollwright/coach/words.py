@@ -3,7 +3,7 @@
 from typing import Final
 
 from rollwright.coach.move_classes import is_rough, thresholds
-from rollwright.coach.review import Account, Reason, Review
+from rollwright.coach.review import Reason, Review
 from rollwright.core.language import Language, phrases
 
 SAY: Final = phrases(__file__, "coach")
@@ -27,18 +27,6 @@ def amount(value: float, kind: str, lang: Language, *, signed: bool = False) -> 
         text = f"{0:.{DIGITS[kind]}f}"
     text = text.replace("-", "−").replace(".", SAY(lang, "decimal"))
     return f"{text} %" if kind == WIN else text
-
-
-def adding_up(account: Account, kind: str, digits: int | None = None) -> Account:
-    """An account rounded to the digits that are shown, so that these add up: luck has the rest.
-
-    >>> adding_up(Account(0.5, 0.30449, 0.1005, 0.29601, 0.0, 1.0), "win")
-    Account(start=0.5, luck=0.305, errors=0.101, others=0.296, drift=0.0, result=1.0)
-    """
-    places = (DIGITS[kind] if digits is None else digits) + (2 if kind == WIN else 0)
-    start, _, errors, others, drift, result = (round(part, places) for part in account)
-    luck = round(result - start + errors - others - drift, places)
-    return Account(start, luck, errors, others, drift, result)
 
 
 def reason_words(reason: Reason, lang: Language, *, short: bool = False) -> str:

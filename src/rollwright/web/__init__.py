@@ -13,6 +13,7 @@ quotas              how many tables
 shared_limits       in all processes
 open_connections    whose pages are connected, and who may have one more
 slow_connections    how long half a request is waited for
+static_files        which parts make a style or a script
 server_config       what uvicorn is told
 server_time         the system's clock, and a steady one
 table/  live/  pages/  learn/  review/  api/  store/  processes/  monitoring/

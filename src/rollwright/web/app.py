@@ -2,12 +2,9 @@
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
-from hashlib import sha256
-from importlib.resources import files
 from types import MappingProxyType
 
 from starlette.applications import Starlette
@@ -24,7 +21,6 @@ from rollwright.core.errors import BadGame, StoreDamaged, StoreError
 from rollwright.fair.throw_kinds import check_kinds
 from rollwright.games import ALL, bad_games, leave_out
 from rollwright.play.rulebook.rulebook import rulebook
-from rollwright.svg.theme import page_style
 from rollwright.web import limits
 from rollwright.web.api import review as api_review
 from rollwright.web.api import routes
@@ -47,6 +43,7 @@ from rollwright.web.review.mistakes import mistakes
 from rollwright.web.review.trial import trial
 from rollwright.web.seat_cookies import held
 from rollwright.web.shared_limits import SharedLimits
+from rollwright.web.static_files import set_files, static
 from rollwright.web.store import Store
 from rollwright.web.table.expiry import Tidier
 from rollwright.web.table.own_players import offer
@@ -56,61 +53,6 @@ from rollwright.web.tokens import Tokens
 from rollwright.web.words import SAY
 
 errors = logging.getLogger(__name__)
-
-KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2"}
-
-# Files that are written in parts, a topic each, and loaded in one piece: what comes later wins.
-JOINED = {
-    "page.css": (
-        "css",
-        "type base settings lobby prose entry table groups moments gathering ended replay"
-        " reactions widths strip wide dice did help lesson rulebook drawer review forced",
-    ),
-    "table.js": (
-        "table",
-        "state messages moments focus commands questions looks follow gains taps asking groups"
-        " pencil dice sight clocks hint ended reactions help guide drawer throws begin",
-    ),
-}
-
-
-# Remarks, and how scripts are indented, are for who reads the parts
-REMARKS = {
-    "js": re.compile(rb"(?m)^ *//.*\n|^ +|(?<=[;{},:?)\]]) +// [^\"'`\n]*$"),
-    "css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL),
-}
-LEAN = ("page.js", "sound.js", "theme.js")  # of the other files, those that each table loads
-
-# ---------------------------------------------------------------- files
-
-
-def static_files() -> dict[str, bytes]:
-    """The files that pages load; the style is made of the drawings' theme and our own."""
-    folder = files("rollwright.web") / "static"
-    found = {
-        one.name: one.read_bytes()
-        for one in folder.iterdir()
-        if one.is_file() and one.name.endswith(tuple(KINDS))
-    }
-    for name, (inside, parts) in JOINED.items():
-        kind = name.rsplit(".", 1)[1]
-        texts = [(folder / inside / f"{part}.{kind}").read_bytes() for part in parts.split()]
-        found[name] = REMARKS[kind].sub(b"", b"\n".join(texts))
-    for name in LEAN:
-        found[name] = REMARKS["js"].sub(b"", found[name])
-    theme = page_style({game.name: game.drawing.ACCENT for game in ALL})
-    found["page.css"] = theme.encode() + found["page.css"]
-    return found
-
-
-async def static(request: Request) -> Response:
-    """A file that pages load; its address changes with it, so it may be cached for long."""
-    name = request.path_params["name"]
-    content = request.app.state.files.get(name)
-    if content is None:
-        raise Unfit(SAY(language(request), "no page"), 404)
-    cached = {"cache-control": "public, max-age=31536000, immutable"}
-    return Response(content, media_type=KINDS[name.rsplit(".", 1)[1]], headers=cached)
 
 
 async def healthz(request: Request) -> Response:
@@ -285,12 +227,6 @@ def _lifespan(store: Store, keep_days: float, thinkers: str, *, warm: bool) -> L
     return lifespan
 
 
-def _set_files(state: State) -> None:
-    """What pages load, and a stamp of it for their addresses."""
-    state.files = static_files()
-    state.stamp = sha256(b"".join(state.files.values())).hexdigest()[:10]
-
-
 def _set_limits(state: State) -> None:
     """How much of everything an address or a person may ask for."""
     state.table_limits = RateLimits(limits.TABLES_A_MINUTE, limits.TABLES_A_MINUTE / 60)
@@ -349,7 +285,7 @@ def make_app(
         exception_handlers={404: unfit, 405: unfit, **_HANDLERS},
         lifespan=_lifespan(store, keep_days, thinkers, warm=warm),
     )
-    _set_files(app.state)
+    set_files(app.state)
     _set_limits(app.state)
     app.state.quotas = Quotas()
     app.state.address = address

@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from bench.fair_draws import KINDS
 from rollwright.fair.throw_kinds import outcomes_of
-from rollwright.web.app import static_files
 from rollwright.web.pages.proofs import VERDICTS
+from rollwright.web.static_files import static_files
 from tests.fair.coloured import COLOURED
 from tests.fair.played import Played, played
 from tests.fair.tampered import (

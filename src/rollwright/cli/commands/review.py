@@ -154,8 +154,9 @@ def is_asked_for(event: "ReviewedEvent", seat: int | None) -> bool:
 def show_accounts(screen: "Terminal", told: "Review", nth: int, lang: Language) -> None:
     """One account of all seats."""
     from rollwright.coach.review import ERRORS, Account  # noqa: PLC0415
+    from rollwright.coach.rounded_account import adding_up  # noqa: PLC0415
     from rollwright.coach.sentences import class_name  # noqa: PLC0415
-    from rollwright.coach.words import adding_up, amount  # noqa: PLC0415
+    from rollwright.coach.words import amount  # noqa: PLC0415
 
     kind = told.kinds[nth]
     judged = [one.account if nth == 0 else one.points for one in told.seats]

@@ -14,8 +14,9 @@ from rollwright.coach.review import (
     SeatReview,
     weight,
 )
+from rollwright.coach.rounded_account import adding_up
 from rollwright.coach.verdict import verdict
-from rollwright.coach.words import adding_up, rough_words
+from rollwright.coach.words import rough_words
 from rollwright.core.language import Language
 from rollwright.core.seats import NOBODY, Seat
 from rollwright.web.pages.replay_steps import counted, short_words
