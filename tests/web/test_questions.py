@@ -49,7 +49,7 @@ def test_a_closed_place_says_why(server: Served) -> None:
     assert written["rule"] == WHY["PAIR_TAKEN"]
     # an open place, which the page would have tapped, and none at all: what is to be done
     assert free == beside
-    assert beside["says"].startswith(("Put ", "Write "))
+    assert beside["says"].startswith(("Put ", "Write ", "Tap "))
     assert ann.state()["epoch"] == epoch + 4
 
 
@@ -100,7 +100,7 @@ def test_senseless_questions_are_refused(server: Served) -> None:
         assert answer == {"ok": False, "why": SAY("en", "no seat"), "stale": False}
     for x in (float("inf"), "1", None, 1e300, -5, [1]):
         [answer] = answers(server, ann, {"do": "why", "x": x, "y": x})
-        assert answer["ok"] and answer["says"].startswith(("Put ", "Write "))
+        assert answer["ok"] and answer["says"].startswith(("Put ", "Write ", "Tap "))
     [answer] = answers(server, ann, why(1, 1), token="")
     assert answer == {"ok": False, "why": SAY("en", "not seated"), "stale": False}
 

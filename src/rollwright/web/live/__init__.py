@@ -12,6 +12,6 @@ gathering           before the game
 players, people     points, clocks; who watches, who asks
 game_end            what stands there when it is over, and which level comes next
 result_rank         how good a result is                    level_scale     beside the levels
-points_curve, score_comparison      how points came about
+points_curve, axis, score_comparison    how points came about
 memo                what need not be drawn again
 """
