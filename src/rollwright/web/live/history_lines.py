@@ -24,7 +24,8 @@ NOTHING: Final = Lines([], [])
 
 def log_lines(room: Room, news: list[News], seat: Seat, lang: Language) -> Listed:
     """What happened, as a list; moves that only carry out another one are seen on the sheet."""
-    news = [one for one in news if one.cries or not _carries_out(room, one)]
+    if room.table.match is not None and room.table.match.game.detail is not None:
+        news = [one for one in news if one.cries or not _carries_out(room, one)]
     key = ("log", seat, lang)
     _, known = room.drawn.get(key, (None, NOTHING))
     written = _written(known if isinstance(known, Lines) else NOTHING, news)

@@ -1,5 +1,6 @@
 """Who is at a table, as a page shows it: who watches, who is away, who asks, who says what."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rollwright.core.language import Language
@@ -46,17 +47,19 @@ def _away(room: Room, seat: Seat, lang: Language) -> Away:
     return Away(SAY(lang, "away waits" if runs else "away", name=name), None)
 
 
-def people(room: Room, watcher: Watcher, seat: Seat, lang: Language) -> People:
+def people(
+    room: Room, watcher: Watcher, seat: Seat, missing: Sequence[Seat], watching: int, lang: Language
+) -> People:
     """Who is there besides; the same as long as nothing of it changes."""
     table, guests = room.table, room.guests
     going, watches, host = table.phase in (GATHERING, PLAYING), seat == NOBODY, table.host
     asks = tuple(room.asks) if seat == host else ()
     if not going:
-        return People(watches, guests.watching - watches)
+        return People(watches, watching - watches)
     return People(
         watches,
-        guests.watching - watches,
-        away=tuple(_away(room, one, lang) for one in guests.missing() if one != seat),
+        watching - watches,
+        away=tuple(_away(room, one, lang) for one in missing),
         asks=asks,
         computer=_computer(table) if watches or asks else None,
         free=_free(table) if watches else None,
@@ -95,15 +98,16 @@ class PeopleTold:
         """The message that says what is new; empty if nothing is."""
         room, guests = self._room, self._room.guests
         message: dict[str, object] = {}
-        shown = people(room, watcher, seat, lang)
+        missing, watching = [one for one in guests.missing() if one != seat], guests.watching
+        shown = people(room, watcher, seat, missing, watching, lang)
         if shown != self._shown:
             self._shown = shown
             about = {"id": room.table.id, "now": room.time.now(), "clock": clock}
             message["people"] = render("people.html", lang, **shown._asdict(), **about)
-        talk = seat != NOBODY and (guests.people > 1 or guests.watching > 0)
+        talk = seat != NOBODY and (watching > 0 or guests.people > 1)
         if talk != self._talk:
             self._talk = message["talk"] = talk
-        calls = self._calls(seat, lang)
+        calls = self._calls(seat, missing, lang)
         if calls:
             message["calls"] = calls
         said = guests.reactions.since(self._heard)
@@ -116,11 +120,10 @@ class PeopleTold:
             ]
         return message
 
-    def _calls(self, seat: Seat, lang: Language) -> list[str]:
+    def _calls(self, seat: Seat, missing: Sequence[Seat], lang: Language) -> list[str]:
         """Who is gone, who is back, and who asks, since last time; in a sentence each."""
         table, before = self._room.table, self._missing
-        names = {one: table.chairs[one].name for one in self._room.guests.missing() if one != seat}
-        self._missing = names
+        names = self._missing = {one: table.chairs[one].name for one in missing}
         asks = set(self._room.asks) if seat == table.host else set()
         calls = [SAY(lang, "asks", name=name) for name in sorted(asks - self._asks)]
         self._asks = asks
