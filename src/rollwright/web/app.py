@@ -24,6 +24,7 @@ from rollwright.play.rulebook.rulebook import rulebook
 from rollwright.web import limits
 from rollwright.web.api import review as api_review
 from rollwright.web.api import routes
+from rollwright.web.garbage import search
 from rollwright.web.guard import HEADERS, Guard
 from rollwright.web.learn import pages as learn
 from rollwright.web.live.connection import Connection, PageConnection, ProgramConnection
@@ -214,9 +215,10 @@ def _lifespan(store: Store, keep_days: float, thinkers: str, *, warm: bool) -> L
         if warm:
             app.state.readiness.begin()
         tidier = Tidier(app.state.rooms, keep_days)
-        tidying = asyncio.ensure_future(tidier.run())
+        beside = [asyncio.ensure_future(one) for one in (tidier.run(), search())]
         yield
-        tidying.cancel()
+        for one in beside:
+            one.cancel()
         if sharing is not None:
             sharing.cancel()
         app.state.readiness.close()

@@ -1,6 +1,5 @@
 """How a server is run: what uvicorn is told, and what is done before it begins."""
 
-import gc
 import signal
 
 from starlette.types import ASGIApp
@@ -8,7 +7,6 @@ from uvicorn import Config, Server
 
 from rollwright.web import limits
 from rollwright.web.monitoring.log_limit import few_lines
-from rollwright.web.rendering import load_templates
 from rollwright.web.slow_connections import PatientProtocol, QuietWebSocket
 
 
@@ -42,15 +40,3 @@ def end_by_signal(server: Server) -> None:
 
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, end)
-
-
-def settle() -> None:
-    """Let nobody wait for what is done once, or now and then, for all tables.
-
-    Garbage is looked for often and briefly, and not in what is there for good. With 500 tables a
-    search after 4,000 objects took 3 ms and the next larger one 18 ms, since most of what was made
-    meanwhile is still in use, and lies all over the memory; a quarter of that takes a quarter.
-    """
-    load_templates()
-    gc.freeze()
-    gc.set_threshold(1_000, 3, 2_000)

@@ -141,7 +141,8 @@ def run_one(listening: socket.socket, begun: Callable[[], None], options: "Told"
     from uvicorn import Server  # noqa: PLC0415 (slow to import)
 
     from rollwright.web.app import make_app  # noqa: PLC0415
-    from rollwright.web.server_config import end_by_signal, server_config, settle  # noqa: PLC0415
+    from rollwright.web.garbage import settle  # noqa: PLC0415
+    from rollwright.web.server_config import end_by_signal, server_config  # noqa: PLC0415
     from rollwright.web.store.store_address import open_store  # noqa: PLC0415
 
     where, there, allowed_hosts, days, players, watched = options

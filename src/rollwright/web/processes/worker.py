@@ -11,10 +11,11 @@ from uvicorn import Config, Server
 
 from rollwright.core.errors import RollwrightError
 from rollwright.web.app import make_app
+from rollwright.web.garbage import settle
 from rollwright.web.monitoring import logs
 from rollwright.web.monitoring.logs import UNWATCHED, Watched
 from rollwright.web.processes.home import call_process, home, keep_handles, named_table
-from rollwright.web.server_config import end_by_signal, server_config, settle
+from rollwright.web.server_config import end_by_signal, server_config
 from rollwright.web.store.store_address import open_store
 
 # What is said between the front and a worker, a byte each
