@@ -53,10 +53,12 @@ class ReadParty(Party):
         self.epoch += self.match.over
 
     async def play_on(self, commands: int) -> None:
-        """Play so many commands, one right after another; a new game when one is over."""
+        """Play so many commands, as quickly as a seat may; a new game when one is over."""
         for _ in range(commands):
             self.given += 1
-            await self.step(self.given, *self.chosen())
+            async with asyncio.timeout(PATIENCE):
+                await self.step(self.given, *self.chosen())
+            await asyncio.sleep(1 / limits.MESSAGES_A_SECOND)
             if self.match.over:
                 await self.end()
                 await self.begin()
