@@ -22,8 +22,9 @@ from pathlib import Path
 from random import Random
 
 from bench.load_pages import Figures
-from bench.table_load import Party, server, used
+from bench.table_load import PATIENCE, Party, server, used
 from rollwright.games import ALL
+from rollwright.web import limits
 
 HERE = Path(__file__).resolve().parents[1]
 
