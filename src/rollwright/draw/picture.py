@@ -19,7 +19,7 @@ from rollwright.core.score_lines import Line
 from rollwright.core.seats import OVER, Seat
 from rollwright.core.states import State
 from rollwright.core.text_board import as_text
-from rollwright.draw.tap_targets import open_places
+from rollwright.draw.tap_targets import groups, open_places
 from rollwright.play.match import Match
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import box, column, element, joined, line, moved, number, row, text
@@ -126,8 +126,9 @@ def on_table(view: AnyView, drawn: Drawn, seat: Seat | None = None, room: Room =
     """The same of what is drawn already."""
     if not (drawn.height or room[1]):
         return Markup("")
-    groups = [] if seat is None else [_group(view, seat, one) for one in _groups(view, seat)]
-    drawn = in_the_middle(drawn._replace(markup=joined((drawn.markup, *groups))), room)
+    found = [] if seat is None else groups(view.game, view.state, seat, view.lang)
+    chosen = [_group(view, seat or 0, one) for one in found]
+    drawn = in_the_middle(drawn._replace(markup=joined((drawn.markup, *chosen))), room)
     return element(
         "svg",
         element("title", view.game.words.table(view.state, view.lang) or view.game.title),
@@ -136,7 +137,7 @@ def on_table(view: AnyView, drawn: Drawn, seat: Seat | None = None, room: Room =
         width=drawn.width,
         height=drawn.height,
         class_=f"table {view.game.name}",
-        role="group" if groups else "img",
+        role="group" if chosen else "img",
     )
 
 
@@ -145,11 +146,6 @@ def in_the_middle(drawn: Drawn, room: Room) -> Drawn:
     width, height = max(drawn.width, room[0]), max(drawn.height, room[1])
     x, y = (width - drawn.width) / 2, (height - drawn.height) / 2
     return Drawn(width, height, moved(drawn.markup, x, y) if x or y else drawn.markup)
-
-
-def _groups(view: AnyView, seat: Seat) -> list[Group]:
-    groups = view.game.groups
-    return groups(view.state, seat, view.lang) if groups else []
 
 
 def _group(view: AnyView, seat: Seat, group: Group) -> Markup:

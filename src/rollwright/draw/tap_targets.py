@@ -5,7 +5,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from rollwright.core.drawing import NO_GROUP, Markup, Target
+from rollwright.core.drawing import NO_GROUP, Group, Markup, Target
 from rollwright.core.game import Game
 from rollwright.core.language import Language, phrases
 from rollwright.core.seats import Seat
@@ -17,15 +17,20 @@ from rollwright.svg.pencil import written
 SAY: Final = phrases(__file__, "picture")
 
 
+@lru_cache(64)  # for what can be chosen, what that proposes, and where it would be written
+def groups(game: Game[State], state: State, seat: Seat, lang: Language) -> tuple[Group, ...]:
+    """The dice on the table that a seat chooses first, group by group; none in most games."""
+    return tuple(game.groups(state, seat, lang)) if game.groups else ()
+
+
 def open_places(game: Game[State], state: State, seat: Seat, lang: Language) -> list[Markup]:
     """The open moves that have a place on the sheet.
 
     What belongs to dice that are chosen first comes later: the page shows it then.
     """
-    groups = game.groups(state, seat, lang) if game.groups else []
     ahead = [
         element("g", group.ahead, class_="later", aria_hidden="true", data_group=group.number)
-        for group in groups
+        for group in groups(game, state, seat, lang)
         if group.open
     ]
     targets = game.drawing.targets(state, seat)

@@ -286,6 +286,7 @@ def die(face: int, size: float = DIE) -> Drawn:
     return _jolly_die(size) if face == JOLLY else pip_die(face, size)
 
 
+@cache
 def _jolly_die(size: float = DIE) -> Drawn:
     """A die that shows a star."""
     figure = star(size / 2, size * 0.53, size * 0.33, "pip")
@@ -301,7 +302,7 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     words = SAY(lang, PHASES[state.phase], name=names[state.player])
     if ending(state):
         words += f"  ·  {SAY(lang, 'last round')}"
-    dice = [lying(die(face, SIDE), place) for place, face in enumerate(_faces(state.dice))]
+    dice = [_thrown(face, place) for place, face in enumerate(_faces(state.dice))]
     if state.phase == THROWING:  # what lies there is held, the others are in the hand
         dice += [blank_die(SIDE, "die off")] * (6 - dice_in(state.dice))
     pieces = [text(WIDTH / 2, 9, words, 15, "strong tells")]
@@ -311,6 +312,11 @@ def table(state: State, names: Sequence[str], lang: Language) -> Drawn:
     return Drawn(
         WIDTH, low + counters.height + 2, joined((*pieces, moved(counters.markup, 0, low)))
     )
+
+
+@cache
+def _thrown(face: int, place: int) -> Drawn:
+    return lying(die(face, SIDE), place)
 
 
 @cache

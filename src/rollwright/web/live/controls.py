@@ -8,6 +8,7 @@ from rollwright.core.language import Language
 from rollwright.core.seats import CHANCE, NOBODY, Move, Seat
 from rollwright.core.states import State
 from rollwright.draw import picture
+from rollwright.draw.tap_targets import groups
 from rollwright.play.match import AnyMatch, Match
 from rollwright.play.rulebook.rulebook import refused_by
 from rollwright.svg.elements import number
@@ -92,7 +93,7 @@ def _proposed(
     """The moves that dice on the table propose; a throw that each brings is made with it."""
     rules = match.game.rules
     found = []
-    for one in match.game.groups(seen, seat, lang) if match.game.groups else ():
+    for one in groups(match.game, seen, seat, lang):
         if one.open and one.best is not None:
             after = rules.after_move(seen, seat, one.best)
             throws = rules.turn(after) == CHANCE and rules.roller(after) == seat

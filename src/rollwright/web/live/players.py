@@ -1,6 +1,6 @@
 """The players of a table, as its page lists them: points, clocks, and what they are doing."""
 
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from rollwright.core.drawing import Markup
@@ -120,7 +120,7 @@ def _row(
     own = place == seat
     table, chair = room.table, room.table.chairs[place]
     left = table.time_left(place, room.time.now()) if table.phase == PLAYING else None
-    nameless = own and chair.name in {SAY(one, "someone") for one in LANGUAGES}
+    nameless = own and chair.name in _nobodys_names()
     return Row(
         seat=place,
         name=SAY(lang, "You") if nameless else chair.name or SAY(lang, "seat free"),
@@ -134,6 +134,12 @@ def _row(
         clock="" if left is None else clock(left),
         running=place in running,
     )
+
+
+@cache
+def _nobodys_names() -> frozenset[str]:
+    """What those are called who said no name, whichever language they spoke."""
+    return frozenset(SAY(one, "someone") for one in LANGUAGES)
 
 
 def _warming(room: Room, place: Seat) -> str:
