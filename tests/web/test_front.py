@@ -182,6 +182,24 @@ def test_a_connection_about_a_table_that_is_at_home_elsewhere_ends_after_the_ans
 
 @pytest.mark.slow
 @postgresql.needed
+def test_a_new_table_is_at_home_where_it_was_made(server: Server) -> None:
+    from http.client import HTTPConnection  # noqa: PLC0415
+
+    sent = json.dumps({"name": "Ann", "game": "splitter", "seats": 2})
+    while len(server.workers()) < 3:
+        time.sleep(0.05)
+    for _ in range(16):
+        asking = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        asking.request("POST", "/api/tables", sent)
+        table = json.loads(asking.getresponse().read())["table"]
+        asking.request("GET", f"/api/tables/{table}")
+        answer = asking.getresponse()
+        assert answer.read() and answer.headers.get("connection") != "close"
+        asking.close()
+
+
+@pytest.mark.slow
+@postgresql.needed
 def test_who_says_nothing_or_nonsense_keeps_nobody_waiting(server: Server) -> None:
     import socket  # noqa: PLC0415
 

@@ -203,6 +203,19 @@ async def test_what_was_shown_here_and_taken_back_there_is_as_the_log_says(
 
 
 @both
+async def test_what_was_heard_of_who_is_there_is_not_told_on(one: Rooms, other: Rooms) -> None:
+    """Or two processes would tell each other for ever of somebody who has gone."""
+    at = await party(one, "splitter", 2)
+    far = await there(other, at)
+    at.room.presence.saw(at.table.chairs[1].joined)
+    at.room.enter(Looker(), -1)
+    await eventually(lambda: any(process.saw for process in far.room.elsewhere.processes))
+    assert at.table.chairs[1].joined in at.room.presence.lately
+    assert far.room.presence.lately == [-1]
+    assert far.room.presence.until_away(at.table.chairs[1].joined) > 0
+
+
+@both
 async def test_one_rematch_is_offered_though_both_were_asked(one: Rooms, other: Rooms) -> None:
     with at_once():
         at = await party(one, "tutto", 1, options={"target": "1000"})

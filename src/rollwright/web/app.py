@@ -49,7 +49,7 @@ from rollwright.web.store import Store
 from rollwright.web.table.expiry import Tidier
 from rollwright.web.table.own_players import offer
 from rollwright.web.table.player_warmup import Readiness
-from rollwright.web.table.rooms import Rooms
+from rollwright.web.table.rooms import Rooms, anywhere
 from rollwright.web.tokens import Tokens
 from rollwright.web.words import SAY
 
@@ -200,7 +200,9 @@ def _check_games() -> None:
             leave_out(game, bad)
 
 
-def _lifespan(store: Store, keep_days: float, thinkers: str, *, warm: bool) -> Lifespan[Starlette]:
+def _lifespan(
+    store: Store, keep_days: float, thinkers: str, at_home: Callable[[str], bool], *, warm: bool
+) -> Lifespan[Starlette]:
     """What is done when the server starts and when it ends."""
 
     @asynccontextmanager
@@ -208,7 +210,7 @@ def _lifespan(store: Store, keep_days: float, thinkers: str, *, warm: bool) -> L
         for bad in bad_games():
             errors.warning("%s", bad)
         pool = SharedPlayers(thinkers) if thinkers else None
-        app.state.rooms = Rooms(store, app.state.quotas, pool)
+        app.state.rooms = Rooms(store, app.state.quotas, pool, at_home)
         secret = await store.secret()
         app.state.tokens = Tokens(secret)
         sharing = _share_limits(app.state, store, secret) if store.others.possible else None
@@ -262,6 +264,7 @@ def make_app(
     players: Mapping[str, str] = MappingProxyType({}),
     metrics_token: str = "",
     thinkers: str = "",
+    at_home: Callable[[str], bool] = anywhere,
 ) -> Starlette:
     """The server over a store. `address` is where other machines find it.
 
@@ -270,7 +273,7 @@ def make_app(
     before anybody asks for them; `players` are the host's own, by their names; with
     `metrics_token` its numbers can be read from elsewhere, without one only on its own machine;
     `thinkers` is the socket of a pool in which all computer players think, if this process is to
-    have none.
+    have none; `at_home` says of a table whether the front of several processes brings it here.
 
     BadGame if a game of ours has throws that no live table could make, or a rulebook that cannot
     be read; another's is left out.
@@ -285,7 +288,7 @@ def make_app(
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={404: unfit, 405: unfit, **_HANDLERS},
-        lifespan=_lifespan(store, keep_days, thinkers, warm=warm),
+        lifespan=_lifespan(store, keep_days, thinkers, at_home, warm=warm),
     )
     set_files(app.state)
     _set_limits(app.state)

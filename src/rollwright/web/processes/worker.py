@@ -37,19 +37,30 @@ class Options(NamedTuple):
     thinkers: str = ""  # where computer players think
 
 
+class Homes:
+    """Which tables are at home in a worker."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.workers: Sequence[int] = (number,)  # that run
+
+    def has(self, table: str) -> bool:
+        """Whether a table is at home here."""
+        return home(table, self.workers) == self.number
+
+
 class AtHome:
     """Lets connections end after an answer about a table that is at home elsewhere.
 
     The next question comes over a new one then, which the front takes to the right worker.
     """
 
-    def __init__(self, app: ASGIApp, number: int) -> None:
-        self.app, self.number = app, number
-        self.workers: Sequence[int] = (number,)
+    def __init__(self, app: ASGIApp, homes: Homes) -> None:
+        self.app, self._homes = app, homes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         table = named_table(f"GET {scope['path']} ".encode()) if scope["type"] == "http" else None
-        if table is None or home(table, self.workers) == self.number:
+        if table is None or self._homes.has(table):
             await self.app(scope, receive, send)
             return
 
@@ -64,9 +75,9 @@ class AtHome:
 class WorkerServer(Server):
     """A server that listens nowhere, and takes connections from a channel."""
 
-    def __init__(self, config: Config, channel: socket.socket, at_home: AtHome) -> None:
+    def __init__(self, config: Config, channel: socket.socket, homes: Homes) -> None:
         super().__init__(config)
-        self._channel, self._at_home = channel, at_home
+        self._channel, self._homes = channel, homes
         self._rest = b""
         self._taking: set[asyncio.Task[object]] = set()
         channel.setblocking(False)
@@ -75,7 +86,7 @@ class WorkerServer(Server):
         await super().startup(sockets=[])
         asyncio.get_running_loop().add_reader(self._channel, self._heed)
         self._channel.send(READY)
-        call_process(f"rollwright-{self._at_home.number}")
+        call_process(f"rollwright-{self._homes.number}")
 
     def _heed(self) -> None:
         try:
@@ -94,7 +105,7 @@ class WorkerServer(Server):
             if kind == WORKERS:
                 if not rest or len(rest) <= rest[0]:
                     return  # the rest comes
-                self._at_home.workers = tuple(rest[1 : 1 + rest[0]])
+                self._homes.workers = tuple(rest[1 : 1 + rest[0]])
                 rest = rest[1 + rest[0] :]
             elif handles:
                 self._take(socket.socket(fileno=handles.pop(0)))
@@ -132,6 +143,7 @@ def work(number: int, options: Options, channel: socket.socket) -> None:
         channel.sendall(FAILED + str(error).encode())
         return
     logs.set_up(options.watched)
+    homes = Homes(number)
     app = make_app(
         store,
         options.address,
@@ -141,9 +153,9 @@ def work(number: int, options: Options, channel: socket.socket) -> None:
         players=options.players,
         metrics_token=options.watched.metrics_token,
         thinkers=options.thinkers,
+        at_home=homes.has,
     )
-    at_home = AtHome(app, number)
-    server = WorkerServer(server_config(at_home), channel, at_home)
+    server = WorkerServer(server_config(AtHome(app, homes)), channel, homes)
     end_by_signal(server)
     settle()
     server.run()

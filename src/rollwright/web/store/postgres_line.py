@@ -31,6 +31,9 @@ CHANNEL: Final = "rollwright"
 PAYLOAD: Final = 7_000  # bytes of a notification, of which PostgreSQL takes 7999
 SERVING: Final = 7_410_002  # the advisory lock that all processes share which serve a store
 AT_MOST: Final = 200  # what is said at once
+# Seconds for which what others say is gathered. To be woken for each of their commits would take a
+# busy process a fifth of its time; and all who are at a table are in one process nearly always.
+GULP: Final = 0.01
 # Leases of a process. As it comes PostgreSQL has room for some 6,400 locks, for all that it does:
 # whoever takes them all keeps it from writing. Beyond that a table has no lease.
 LEASES: Final = 1_500
@@ -155,15 +158,17 @@ class PostgresLine:
 
     def _heed(self) -> None:
         """Do what is asked for, and hear what others say, until the line breaks."""
-        with selectors.DefaultSelector() as ready:
-            ready.register(self._near, selectors.EVENT_READ)
+        with selectors.DefaultSelector() as ready, selectors.DefaultSelector() as asked:
+            for one in (ready, asked):
+                one.register(self._near, selectors.EVENT_READ)
             ready.register(self._connection.open.fileno(), selectors.EVENT_READ)
             while not self._closed:
                 for key, _ in ready.select():
                     if key.fileobj is self._near:
                         self._near.recv(4096)
                 self._work()
-                self._hear()
+                if self._hear():
+                    asked.select(GULP)
 
     def _work(self) -> None:
         while True:
@@ -173,8 +178,8 @@ class PostgresLine:
                 return
             job()
 
-    def _hear(self) -> None:
-        """What came while others' questions were answered, and what came since."""
+    def _hear(self) -> bool:
+        """What came while others' questions were answered, and what came since; if anything did."""
         link = self._connection.open.pgconn
         news: list[Message] = []
         link.consume_input()
@@ -189,6 +194,7 @@ class PostgresLine:
                     news.append(message)
         if news:
             self._tell(news)
+        return bool(payloads)
 
     def _tell(self, news: list[Message]) -> None:
         for ear in self._ears:

@@ -27,12 +27,13 @@ class Presence:
             server_time.steady()
         )  # nobody is away for longer than the table is here
         self._seen: dict[int, int] = {}
+        self._seen_here: dict[int, int] = {}
         self._paged: set[int] = set()  # those who had a page, and are missed when it is gone
         self.visited = False  # since that was last noted
 
     def saw(self, joined: int) -> None:
         """Somebody has asked something just now: who sat down with that event, or -1."""
-        self._looked = self._seen[joined] = server_time.steady()
+        self._looked = self._seen[joined] = self._seen_here[joined] = server_time.steady()
         self.visited = True
 
     def enter(self, watcher: Watcher, joined: int) -> None:
@@ -54,8 +55,8 @@ class Presence:
 
     @property
     def lately(self) -> list[int]:
-        """Those who asked something lately."""
-        return sorted(joined for joined, seen in self._seen.items() if _left(seen) > 0)
+        """Those who asked something here lately; of others whoever saw them tells."""
+        return sorted(joined for joined, seen in self._seen_here.items() if _left(seen) > 0)
 
     def heard_of(self, joined: Iterable[int]) -> None:
         """Other processes have seen these."""

@@ -54,6 +54,9 @@ class Room(ByItself):
     def enter(self, watcher: Watcher, joined: int) -> None:
         """Somebody looks at the table from now on, who sat down with that event, or -1."""
         self.presence.enter(watcher, joined)
+        if self.elsewhere.behind:
+            self.elsewhere.behind = False
+            self.catch_up_soon()
         self.elsewhere.came()
         self.timer.set()
         self.guests.count_soon(self.timer.awake)

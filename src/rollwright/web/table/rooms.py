@@ -47,15 +47,25 @@ NO_GAME: Final = (LookupError, TypeError, ValueError, AttributeError, IllegalMov
 NEVER_BEGAN: Final = "never began"  # why a table was closed at which nobody played
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's id: none looks like another
 SIGNS_OF_AN_ID: Final = 10
+IDS_TRIED: Final = 200  # for one that is at home here, among up to 64 processes
+
+
+def anywhere(table: str) -> bool:
+    """Whether a table is at home here, where there is no other process that it might be in."""
+    return True
 
 
 class Rooms:
     """All tables of a server."""
 
     def __init__(
-        self, store: Store, quotas: Quotas | None = None, players: Players | None = None
+        self,
+        store: Store,
+        quotas: Quotas | None = None,
+        players: Players | None = None,
+        at_home: Callable[[str], bool] = anywhere,
     ) -> None:
-        self.store = store
+        self.store, self._at_home = store, at_home
         self.quotas = quotas or Quotas()
         self.players: Players = players or PlayerPool()
         self.reviews = Reviews(store)
@@ -171,6 +181,15 @@ class Rooms:
 
     # ------------------------------------------------------------ made
 
+    def _new_id(self) -> str:
+        """An id for a table, by which it stays in this process if that is soon found."""
+        table = ""
+        for _ in range(IDS_TRIED):
+            table = "".join(choice(SIGNS) for _ in range(SIGNS_OF_AN_ID))
+            if self._at_home(table):
+                break
+        return table
+
     async def create(
         self,
         fields: Mapping[str, object],
@@ -186,7 +205,7 @@ class Rooms:
         `passed_on` if it is a rematch, at which the next one begins; with a `position` the game
         starts there.
         """
-        table = "".join(choice(SIGNS) for _ in range(SIGNS_OF_AN_ID))
+        table = self._new_id()
         settings = read_settings(fields, lang)
         if passed_on and "begins" in settings:
             settings["begins"] = PASSED_ON
