@@ -5,7 +5,9 @@
 For each number of processes: `rollwright serve --processes N` over a PostgreSQL server of its own
 (its disk synced), and generators in processes of their own, which play at tables of four screens as
 in `bench/table_load.py`, one command after another without a pause: so the server is as busy as it
-can be, and what it does a second is where it saturates. With `--every` there is a pause of so many
+can be, and what it does a second is where it saturates. The more tables a process has, the more
+commands share a commit and a waking up, so it matters whether `--tables` are shared out or there
+are as many for each process (`--each`). With `--every` there is a pause of so many
 seconds between two commands of a table, for the time from a tap to the screens at some load.
 
 Where there are cores enough each worker is pinned to one of its own (a core that works at two
@@ -196,6 +198,8 @@ def generators(given: argparse.Namespace, port: int) -> list[subprocess.Popen[st
 
 def measure(given: argparse.Namespace, processes: int, folder: Path) -> dict[str, Any]:
     """What so many processes can do."""
+    if given.each:
+        given = argparse.Namespace(**{**vars(given), "tables": given.tables * processes})
     postgres = Postgres(synced=True)
     postgres.start()
     try:
@@ -236,6 +240,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What several processes can do.")
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2, 4])
     parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--each", action="store_true", help="so many tables for each process")
     parser.add_argument("--before", type=int, default=MOST_BEFORE, help="commands at most")
     parser.add_argument("--every", type=float, default=0.0, help="seconds between commands")
     parser.add_argument("--seconds", type=float, default=30.0)

@@ -12,7 +12,7 @@ import pytest
 from rollwright.core.seats import NOBODY
 from rollwright.fair import log
 from rollwright.web.store.sqlite import SqliteStore
-from rollwright.web.table.history import hidden_from, seen_events
+from rollwright.web.table.history import hidden_from, seen_epoch, seen_events
 from rollwright.web.table.rooms import Rooms
 from rollwright.web.table.table import OVER
 from tests.web import apart
@@ -31,6 +31,16 @@ from tests.web.worlds import (
 )
 
 
+def as_many_as_are_counted(worlds: Worlds) -> bool:
+    """Whether each is told as many events as they are told that there are, without a gap."""
+    return all(
+        [event["seq"] for event in seen_events(at.table, seat, 0)]
+        == [*range(seen_epoch(at.table, seat))]
+        for at in worlds.both
+        for seat in (0, 1, 2, NOBODY)
+    )
+
+
 @pytest.mark.parametrize("game", TOGETHER)
 @pytest.mark.parametrize("number", range(4))
 def test_what_others_write_is_not_seen_until_all_have_written(
@@ -47,6 +57,7 @@ def test_what_others_write_is_not_seen_until_all_have_written(
         assert not worlds.alike_for(0)  # the test would notice
         for seat in (1, 2, NOBODY):
             assert worlds.alike_for(seat)
+        assert as_many_as_are_counted(worlds)
         if number % 2 == 0:
             await written(worlds, 1, random)
         for seat in (1, 2, NOBODY):
@@ -60,6 +71,7 @@ def test_what_others_write_is_not_seen_until_all_have_written(
             assert not worlds.alike_for(0)
             for seat in (1, 2, NOBODY):  # nor how often somebody has written
                 assert worlds.alike_for(seat)
+            assert as_many_as_are_counted(worlds)
 
     in_two_worlds(tmp_path, game, story)
 
@@ -80,6 +92,7 @@ def test_what_was_taken_back_is_never_seen_by_others_before_the_round_ends(
         await in_two_ways(worlds, 0, random)
         for seat in (1, 2, NOBODY):
             assert worlds.alike_for(seat)
+        assert as_many_as_are_counted(worlds)
 
     in_two_worlds(tmp_path, game, story)
 
