@@ -122,7 +122,7 @@ def test_real_dice_are_tapped_and_a_mistake_is_taken_back(
     expect(page.locator("#log li").first).to_contain_text("1 2 3 4 5 ★")
     page.locator(".pick").first.tap()
     page.locator("#choose").tap()
-    expect(page.locator("#log li").first).to_contain_text("re-roll")
+    expect(page.locator("#log li").first).to_contain_text("to roll again")
     page.wait_for_timeout(500)  # a button that has just come does nothing yet
     page.locator("#undo").tap()  # the re-roll, and not the throw before it
     expect(page.locator("#log li").first).to_have_text("You took a move back")
