@@ -14,6 +14,7 @@ shared_limits       in all processes
 open_connections    whose pages are connected, and who may have one more
 slow_connections    how long half a request is waited for
 static_files        which parts make a style or a script
+garbage             when memory is searched for what nobody needs any more
 server_config       what uvicorn is told
 server_time         the system's clock, and a steady one
 table/  live/  pages/  learn/  review/  api/  store/  processes/  monitoring/
