@@ -3,11 +3,14 @@
     python -m bench.hindsight [--game splitter] [--variant A] [--deals 200] [--starts 4] [--seed 1]
                               [--players greedy hard expert] [--processes 1] [--json]
     python -m bench.hindsight --game polygrid | penk [--deals 200] [--seed 1] [--players …] …
+    python -m bench.hindsight --game hexroller --variant front [--sheets 300] …
 
 For every deal the best game is searched (`solve/hindsight`), and a bound that no game passes is
 worked out. The share is a player's mean points of the best that were found; the gap of a deal is
 what the best found lacks to the bound, as a share of the bound. A deal says what falls at every
-throw, whatever is thrown: in Polygrid with every die, in Penk! with any number of dice.
+throw, whatever is thrown: in Polygrid with every die, in Penk! with any number of dice. In
+HexRoller a table of values leads the search, and the bound is that of the best sheet with any dice,
+so that its gap says little.
 """
 
 import argparse
@@ -21,9 +24,12 @@ from rollwright.core.dice import Key, derived
 from rollwright.games.splitter.sheet import NAMES
 from rollwright.play.match import AnyMatch, Match
 from rollwright.players.registry import player
+from rollwright.players.values import hindsight as by_table
 from rollwright.solve.best import bound as most_points
 from rollwright.solve.hindsight import penk, polygrid
 from rollwright.solve.hindsight.splitter import Throws, best, bound
+
+VARIANTS = {"splitter": NAMES, "hexroller": ("front", "back")}
 
 
 class Deal(NamedTuple):
@@ -34,21 +40,32 @@ class Deal(NamedTuple):
     bound: int
 
 
-def dealt(game: str, variant: str, players: list[str], starts: int, seed: Key) -> Deal:
+class Effort(NamedTuple):
+    """How long is searched."""
+
+    starts: int  # in Splitter
+    sheets: int  # that are kept after a turn, in HexRoller
+
+
+def dealt(game: str, variant: str, players: list[str], effort: Effort, seed: Key) -> Deal:
     """A deal; where the search finds less than a player has, that counts."""
     points = [played(who, game, variant, seed).scores[0] for who in players]
-    found, most = in_hindsight(game, variant, starts, seed)
+    found, most = in_hindsight(game, variant, effort, seed)
     return Deal(points, max(found, *points), most)
 
 
-def in_hindsight(game: str, variant: str, starts: int, seed: Key) -> tuple[int, int]:
+def in_hindsight(game: str, variant: str, effort: Effort, seed: Key) -> tuple[int, int]:
     """The best game that was found with the throws of a seed, and the bound."""
     if game == "splitter":
         throws, pad = splitter_throws(variant, seed), NAMES.index(variant)
-        return best(pad, throws, seed, starts)[0], bound(pad, throws)
+        return best(pad, throws, seed, effort.starts)[0], bound(pad, throws)
     if game == "polygrid":
         found = polygrid.best(seed)
         return found.scores[0] if found else 0, most_points("polygrid")
+    if game == "hexroller":
+        match: AnyMatch = Match("hexroller", 1, seed=seed, variant=variant)
+        most = most_points("hexroller", match.state.side)
+        return by_table.best(match, seed, effort.sheets).scores[0], most
     return penk.best(seed).scores[0], penk.MOST
 
 
@@ -79,17 +96,21 @@ def played(who: str, game: str, variant: str, seed: Key) -> AnyMatch:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--game", choices=("splitter", "polygrid", "penk"), default="splitter")
-    parser.add_argument("--variant", choices=NAMES, default="A", help="Splitter's pad")
+    parser.add_argument("--game", choices=(*VARIANTS, "polygrid", "penk"), default="splitter")
+    parser.add_argument("--variant", help="Splitter's pad, HexRoller's side")
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--starts", type=int, default=4, help="of Splitter's search")
+    parser.add_argument("--sheets", type=int, default=300, help="of HexRoller's search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", nargs="+", default=["greedy", "hard", "expert"])
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    variant = asked.variant if asked.game == "splitter" else ""
-    one = partial(dealt, asked.game, variant, asked.players, asked.starts)
+    variants = VARIANTS.get(asked.game, ("",))
+    variant = asked.variant or variants[0]
+    if variant not in variants:
+        parser.error(f"{asked.game} has no variant {variant}")
+    one = partial(dealt, asked.game, variant, asked.players, Effort(asked.starts, asked.sheets))
     seeds = range(asked.seed, asked.seed + asked.deals)
     if asked.processes > 1:
         with ProcessPoolExecutor(asked.processes) as pool:
@@ -100,7 +121,7 @@ def main() -> None:
     if asked.json:
         print(json.dumps(told, indent=2))
         return
-    named = f"pad {variant}" if variant else asked.game
+    named = f"{asked.game} {variant}".strip()
     print(f"{named}, {asked.deals} deals: {told['best_found']:.2f} found,", end=" ")
     print(f"{told['bound']:.2f} at most; median gap {told['median_gap']:.1%},", end=" ")
     print(f"none in {told['proven_best']}")

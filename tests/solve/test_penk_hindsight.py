@@ -25,7 +25,7 @@ SEED = 5
 
 
 def test_a_game_by_the_rules_has_as_many_points_as_any_can() -> None:
-    match = best(SEED, width=60)
+    match = best(SEED)
     assert match.over and match.scores == [MOST]
     rolls = [event for event in match.record().splitlines() if event.startswith("roll")]
     assert len(rolls) <= THROWN

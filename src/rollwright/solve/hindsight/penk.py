@@ -39,7 +39,7 @@ from rollwright.solve.penk.turn import (
 
 MOST: Final = 2 * (SIZE * sum(VALUES) - VALUES[0])
 THROWN: Final = 120  # more than a game looks at
-WIDTH: Final = 400  # of the beam
+WIDTH: Final = 60  # of the beam
 
 
 class Step(NamedTuple):
@@ -70,37 +70,38 @@ def thrown(seed: Key) -> Ints:
 
 def feasible(counts: Ints, ways: Ways, possible: Ints) -> None:
     """Find [throw, throws after it, set of marks] what can be marked in a turn."""
-    dice, kept = np.zeros((THROWS, FACES), np.int64), np.zeros((THROWS, FACES), np.int64)
+    one, two = np.zeros(FACES, np.int64), np.zeros(FACES, np.int64)  # that are kept
     for nth in range(counts.shape[0] - THROWS):
-        dice[0] = counts[nth, DICE]
-        follow(counts, ways, possible[nth], nth, 0, dice, kept)
+        first = counts[nth, DICE]
+        note(ways, possible[nth, 0], first)
+        one[:] = 0
+        while one.sum() < DICE:  # all but keeping everything
+            second = one + counts[nth + 1, DICE - one.sum()]
+            note(ways, possible[nth, 1], second)
+            two[:] = 0
+            while two.sum() < DICE:
+                note(ways, possible[nth, 2], two + counts[nth + 2, DICE - two.sum()])
+                keep_others(two, second)
+            keep_others(one, first)
 
 
-def follow(
-    counts: Ints, ways: Ways, possible: Ints, nth: int, level: int, dice: Ints, kept: Ints
-) -> None:
-    """Note what some dice can mark, and what can come of keeping some of them."""
-    mine, keeping = dice[level], kept[level]
-    for marks in range(possible.shape[1]):
-        if possible[level, marks] == 0:
+def keep_others(kept: Ints, dice: Ints) -> None:
+    """The next of all that can be kept, like an odometer, up to all the dice."""
+    face = 0
+    while face < FACES and kept[face] == dice[face]:
+        kept[face] = 0
+        face += 1
+    if face < FACES:
+        kept[face] += 1
+
+
+def note(ways: Ways, possible: Ints, dice: Ints) -> None:
+    """Note what some dice can mark."""
+    for marks in range(possible.shape[0]):
+        if possible[marks] == 0:
             for place in range(ways.first[marks], ways.first[marks + 1]):
-                if contained(ways.tallies[ways.needs[place]], mine):
-                    possible[level, marks] = 1
-    if level == THROWS - 1:
-        return
-    keeping[:] = 0
-    while True:  # all that may be kept, like an odometer
-        many = DICE - keeping.sum()
-        if many:
-            dice[level + 1] = keeping + counts[nth + level + 1, many]
-            follow(counts, ways, possible, nth, level + 1, dice, kept)
-        face = 0
-        while face < FACES and keeping[face] == mine[face]:
-            keeping[face] = 0
-            face += 1
-        if face == FACES:
-            return
-        keeping[face] += 1
+                if contained(ways.tallies[ways.needs[place]], dice):
+                    possible[marks] = 1
 
 
 def contained(few: Ints, many: Ints) -> bool:
