@@ -1,8 +1,8 @@
 """Many tables at once: how long from a tap to every screen, and what the server needs for it.
 
-    python bench/table_load.py --tables 250 --sockets 4 --every 3 --seconds 300 [--json]
-    python bench/table_load.py --checkout ../as-it-was    # the server of another checkout
-    python bench/table_load.py --review src/rollwright/games/hexroller/examples/own-pad.game
+    python -m bench.table_load --tables 250 --sockets 4 --every 3 --seconds 300 [--json]
+    python -m bench.table_load --checkout ../as-it-was    # the server of another checkout
+    python -m bench.table_load --review src/rollwright/games/hexroller/examples/own-pad.game
 
 Starts a server in a process of its own, on this machine. At each table one socket only watches,
 the others have a seat; all are connections as a page has them. Every few seconds somebody at the
