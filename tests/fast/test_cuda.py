@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
 from rollwright.core.errors import NoGpu
@@ -16,7 +17,7 @@ from rollwright.fast.batch import step
 from rollwright.fast.gpu_batch import kernel_for
 from rollwright.fast.rows import width
 from rollwright.games import ALL
-from rollwright.players.values import gpu_course, gpu_turns
+from rollwright.players.values import gpu_course, gpu_ends, gpu_turns
 from rollwright.players.values.batches import new_notes, nothing_learned
 from tests.fast import coins
 
@@ -122,9 +123,27 @@ def test_the_kernels_of_a_course_by_turns_compile() -> None:
 
 
 @pytest.mark.slow
-def test_turns_on_a_simulated_card_are_those_of_the_beam() -> None:
+def test_the_kernels_of_ends_of_turns_compile() -> None:
+    game = next(game for game in ALL if game.name == "hexroller")
+    first = game.new_game(1, game.options({}))
+    start, states = type_of(first), numba.int64[:, ::1]
+    found = [
+        type_of(np.zeros(1, np.float32)),
+        states,
+        states,
+        type_of(np.zeros((1, 1), np.float32)),
+    ]
+    kernel = gpu_ends.ends_kernel(game, width(first), 4)
+    code = compiled_code(kernel, start, numba.int64, numba.int64, *found, numba.int32[::1])
+    assert "bar" in code and "atom" in code  # lanes meet, and each end has its place
+    assert compiled_code(gpu_ends.inputs_kernel(game), start, states, numba.uint8[:, ::1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ("turns", "ends"))
+def test_turns_on_a_simulated_card_are_those_of_the_beam(what: str) -> None:
     simulated = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
-    command = [sys.executable, "-m", "tests.fast.simulated_turns"]
+    command = [sys.executable, "-m", f"tests.fast.simulated_{what}"]
     ran = subprocess.run(command, env=simulated, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
 

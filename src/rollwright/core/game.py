@@ -252,6 +252,11 @@ class Game(Generic[State]):
         return self.seen.write
 
     @property
+    def inputs(self) -> Callable[[State, Seat, PatternRow], int]:
+        """What writes what a network sees of a seat into a row."""
+        return self.seen.inputs.write
+
+    @property
     def observed(self) -> Callable[[State, Seat, Row], None]:
         """What writes an observation into a row of zeros."""
         return self.observation.observed if self.observation else nothing_observed

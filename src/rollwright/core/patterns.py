@@ -21,6 +21,24 @@ ENDS_OF_TURNS: Final = 1
 THROWS_AHEAD: Final = 2  # alone, with few ways to throw: all are gone through (`throws_ahead.py`)
 
 
+class Inputs(NamedTuple, Generic[StateIn]):
+    """What a network goes by that adds to what a table thinks when a throw is due."""
+
+    write: Callable[[StateIn, Seat, PatternRow], int]
+    """Writes the inputs that are not 0 into a row, the stage of the game first, and says how many
+    there are; it compiles. One that stands there twice is 2."""
+    number: int  # of inputs
+    length: int  # of a row
+
+
+def no_patterns(state: object, seat: Seat, row: PatternRow) -> int:
+    """Nothing to go by."""
+    return 0
+
+
+NO_INPUTS: Final = Inputs(no_patterns, 0, 1)
+
+
 class Patterns(NamedTuple, Generic[StateIn]):
     """How a game writes down what it sees of a seat, each as the number of an entry."""
 
@@ -31,11 +49,7 @@ class Patterns(NamedTuple, Generic[StateIn]):
     alone: Callable[[StateIn, Seat], StateIn] | None = None
     """The same game with one of its seats alone, where no sheet touches another."""
     search: int = PLAYOUTS
-
-
-def no_patterns(state: object, seat: Seat, row: PatternRow) -> int:
-    """Nothing to go by."""
-    return 0
+    inputs: Inputs[StateIn] = NO_INPUTS
 
 
 NO_PATTERNS = Patterns(no_patterns, 0, 1)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rollwright.core.game import Game
-from rollwright.core.patterns import ENDS_OF_TURNS, Patterns
+from rollwright.core.patterns import ENDS_OF_TURNS, Inputs, Patterns
 from rollwright.games.hexroller import (
     advice,
     decisions,
@@ -12,6 +12,7 @@ from rollwright.games.hexroller import (
     event_words,
     features,
     greedy,
+    inputs,
     moments,
     observed,
     own_pad_entry,
@@ -45,7 +46,12 @@ GAME: Final = Game(
     greedy=greedy.greedy,
     promise=greedy.promise,
     seen=Patterns(
-        features.patterns, features.ENTRIES, features.LENGTH, features.alone, ENDS_OF_TURNS
+        features.patterns,
+        features.ENTRIES,
+        features.LENGTH,
+        features.alone,
+        ENDS_OF_TURNS,
+        Inputs(inputs.inputs, inputs.INPUTS, inputs.LENGTH),
     ),
     moments=moments.moments,
     bill=bill,

@@ -29,7 +29,7 @@ from rollwright.players.values.shipped import table_for
 
 STEPS: Final = 64  # of thinking a turn through take as long as a playout
 LOOKS: Final = 20  # at a table are allowed for a playout; a round of them may take more
-PLAYOUTS_A_THROW: Final = 4  # take as long as a throw and the turn after it
+PLAYOUTS_A_THROW: Final = 6  # take as long as a throw and the turn after it
 MORE: Final = 400  # playouts, more than a glance at a table
 SAFELY: Final = 0.8  # of the time is planned for
 

@@ -1,10 +1,11 @@
 """Ends of a turn, compared: each by what the next throws make of it.
 
 Where a turn is many small moves and a table knows what positions are worth, a beam (`beam.py`)
-finds the best ends of the turn. They are compared by the same throws for all (common random
-numbers), after each of which a narrow beam plays the next turn; the worse half is left out after
-each round (sequential halving: Karnin, Koren and Somekh, 2013). The move that begins the way to
-the best end is made.
+finds the best ends of the turn, and a network looks at them once more (`second_look.py`). The best
+are compared by the same throws for all (common random numbers), after each of which a narrower beam
+looks for the next end; the worse half is left out after each round (sequential halving: Karnin,
+Koren and Somekh, 2013). The move that begins the way to the best end is made. At a glance there are
+neither throws nor a network.
 
 A seat is thought of as alone, and wants points: sheets of such games do not touch. A turn is one
 thought: its later moves go on to the end that was the best.
@@ -27,16 +28,21 @@ from rollwright.fast.rows import put_at, state_at
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import Weights
 from rollwright.players.planner.foresight import Outlook, chance, throws_to_come
-from rollwright.players.values.beam import ROOM, WIDTH, Ways, follow, is_same, room_for
-from rollwright.players.values.shipped import table_for
+from rollwright.players.values.beam import ROOM, Ways, follow, is_same, room_for
+from rollwright.players.values.second_look import SecondLook, added, no_look, reconsider
+from rollwright.players.values.shipped import look_for, table_for
 from rollwright.players.values.table import worth
 from rollwright.solve.arrays import Floats, Ints, ints
 
 rules: Rules[Any] = UNBOUND  # those of the game that a function is bound to
 
-AT_A_GLANCE: Final = 16  # ways that are followed to the ends of this turn …
+AT_A_GLANCE: Final = 16  # ways that are followed to the ends of this turn by the table alone …
 WIDE: Final = 32  # … and where they are compared
-ENDS: Final = 16  # that are compared
+LOOKED_AT: Final = 64  # ends that a network looks at then
+ENDS: Final = 8  # of them that are compared
+CREDIT: Final = 8  # throws that what table and network think of an end counts for there
+NARROW: Final = 8  # ways that are followed through the next turn
+NEXT: Final = 6  # ends of it that a network looks at
 SOME: Final = 16  # throws by which is known how far results lie apart
 FEWEST: Final = 4  # throws that all of them are tried with
 GLANCE: Final = FEWEST * ENDS  # throws, fewer than which the table's own opinion is all there is
@@ -52,18 +58,21 @@ def evaluate(
     own = game.seen.alone(state, seat)
     if found := going_on(game, own, seat, throws):
         return found
-    row, ends = ints(game.seen.length), room_for(ENDS)
+    row, ends = ints(game.seen.length), room_for(LOOKED_AT)
     width = AT_A_GLANCE if throws < GLANCE else WIDE
+    look = no_look() if throws < GLANCE else look_for(game, state)
     rooms = room_for(width), room_for(width)
     many = compiled(follow, game)(table, row, own, 0, *rooms, ends)
+    compiled(reconsider, game)(look, ends, many, own)
+    many = min(many, ENDS)
     sums, tries, spent = np.zeros(many), 0, 0
     left = np.arange(many if throws >= GLANCE else 0)
     while len(left) > 1:
         each = max(FEWEST, (throws - spent) // (2 * len(left)))
-        compiled(try_ends, game)(table, row, own, ends, left, sums, key, tries, tries + each)
+        compiled(try_ends, game)(table, look, row, own, ends, left, sums, key, tries, tries + each)
         tries += each
         spent += each * len(left)
-        order = np.argsort(-sums[left], kind="stable")
+        order = np.argsort(-(sums + CREDIT * ends.values[:many])[left], kind="stable")
         left = left[order[: (len(left) + 1) // 2]]
         if spent >= throws or (late and perf_counter() > late):
             left = left[:1]
@@ -71,11 +80,10 @@ def evaluate(
     if game.rules.seats(state) > 1:
         first = state_at(ends.rows, int(np.argmax(ends.values[:many])), own)
         outlook = Outlook(table, row, key, ints(0), 0, 0.0)
-        apart = compiled(spread, game)(own, first, outlook)
+        apart = compiled(spread, game)(own, first, outlook, look)
         others = (other for other in range(game.rules.seats(state)) if other != seat)
-        rival = max(
-            compiled(worth, game)(table, row, game.seen.alone(state, other), 0) for other in others
-        )
+        pads = [game.seen.alone(state, other) for other in others]
+        rival = max(compiled(thinks, game)(table, look, row, pad) for pad in pads)
         thought = thought[0], with_chances(thought[1], rival, max(1.0, 2 * apart))
     _last.of[game.name, seat] = Thought(throws, own, *thought)
     return each_move(thought[0][:, 0].tolist(), thought[1])
@@ -138,6 +146,7 @@ def each_move(moves: list[int], found: list[Evaluation]) -> list[Evaluation]:
 
 def try_ends(
     table: Weights,
+    look: SecondLook,
     row: Ints,
     like: State,
     ends: Ways,
@@ -148,35 +157,42 @@ def try_ends(
     last: int,
 ) -> None:
     """Add up what the next throws make of some ends."""
-    here, there, next_ends = room_for(WIDTH), room_for(WIDTH), room_for(1)
+    here, there, next_ends = room_for(NARROW), room_for(NARROW), room_for(NEXT)
     for place in range(left.shape[0]):
         end = state_at(ends.rows, int(left[place]), like)
         for number in range(first, last):
             sums[left[place]] += after_throw(
-                table, row, end, derived(key, number), here, there, next_ends
+                table, look, row, end, derived(key, number), here, there, next_ends
             )
 
 
 def after_throw(
-    table: Weights, row: Ints, end: State, lot: Key, here: Ways, there: Ways, ends: Ways
-) -> float:
+    table: Weights, look: SecondLook, row: Ints, end: State, lot: Key, here: Ways, there: Ways,
+    ends: Ways,
+) -> float:  # fmt: skip
     """What an end of a turn is worth after a throw and the next turn."""
     if rules.turn(end) == OVER:
         return float(rules.score(end, 0))
     thrown = rules.after_chance(end, rules.sample(end, lot))
     if rules.turn(thrown) in (CHANCE, OVER):
-        return worth(table, row, thrown, 0)
-    follow(table, row, thrown, 0, here, there, ends)
+        return thinks(table, look, row, thrown)
+    many = follow(table, row, thrown, 0, here, there, ends)
+    reconsider(look, ends, many, thrown)
     return float(ends.values[0])
 
 
-def spread(own: State, end: State, outlook: Outlook) -> float:
+def thinks(table: Weights, look: SecondLook, row: Ints, state: State) -> float:
+    """What table and network think of a state."""
+    return worth(table, row, state, 0) + added(look, state)
+
+
+def spread(own: State, end: State, outlook: Outlook, look: SecondLook) -> float:
     """How far results will lie apart: what a throw makes of it, by the root of the throws."""
-    here, there, ends = room_for(WIDTH), room_for(WIDTH), room_for(1)
+    here, there, ends = room_for(NARROW), room_for(NARROW), room_for(NEXT)
     points = np.zeros(SOME)
     for number in range(SOME):
         lot = derived(outlook.seed, number)
-        points[number] = after_throw(outlook.table, outlook.row, end, lot, here, there, ends)
+        points[number] = after_throw(outlook.table, look, outlook.row, end, lot, here, there, ends)
     return float(points.std()) * sqrt(throws_to_come(own, outlook))
 
 

@@ -104,14 +104,12 @@ def liked_function(game: AnyGame) -> Callable[..., tuple[np.float32, int]]:
 
 
 @cache
-def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, int]]:
-    """How they think a turn through: what its end is worth, and after how many moves that is."""
+def longer_function(game: AnyGame, wide: int) -> Callable[..., int]:
+    """How they make the best ways a move longer: how many there are then."""
     module = cuda_module()
     liked = liked_function(game)
-    list_moves, look, leave_out, prolong, put_first, keep_end = (
-        compiled(step, game) for step in
-        (turn_batches.list_moves, turn_batches.look, turn_batches.leave_out,
-         turn_batches.prolong, turn_batches.put_first, turn_batches.keep_end)
+    leave_out, prolong = (
+        compiled(step, game) for step in (turn_batches.leave_out, turn_batches.prolong)
     )  # fmt: skip
 
     @module.jit(device=True)
@@ -130,6 +128,21 @@ def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, 
             prolong(ways, like, base, wide - base + lane, made, mine)
         module.syncthreads()
         return found
+
+    made_ready: Callable[..., int] = longer
+    return made_ready
+
+
+@cache
+def think_function(game: AnyGame, wide: int) -> Callable[..., tuple[np.float32, int]]:
+    """How they think a turn through: what its end is worth, and after how many moves that is."""
+    module = cuda_module()
+    liked, longer = liked_function(game), longer_function(game, wide)
+    list_moves, look, put_first, keep_end = (
+        compiled(step, game) for step in
+        (turn_batches.list_moves, turn_batches.look, turn_batches.put_first,
+         turn_batches.keep_end)
+    )  # fmt: skip
 
     @module.jit(device=True)
     def think(table, row, state_row, ways, state, lane):  # type: ignore[no-untyped-def]
@@ -194,7 +207,7 @@ def turns_kernel(game: AnyGame, ints: int, wide: int) -> Kernel:
             value, made = think(table, row, state_row, ways, state, lane)
             events += made  # every event has its lot
             for n in range(made):
-                state = after_move(state, 0, ways.moves[2 * wide, n])
+                state = after_move(state, 0, int(ways.moves[2 * wide, n]))
                 if turn(state) != OVER and noted < notes.errors.shape[0]:
                     if lane == 0:
                         note_move(state, value if n == made - 1 else NOTHING, number, noted, notes)

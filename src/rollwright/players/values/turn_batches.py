@@ -137,7 +137,7 @@ def keep_end(ways: Ways, base: int, made: int, code: int, lane: int) -> None:
 
 def prolong(ways: Ways, like: State, base: int, there: int, made: int, code: int) -> None:
     """Write the state that a candidate leads to among the longer ways, with its moves."""
-    way, move = base + (code & ENDED - 1) // A_WAY, code % A_WAY
+    way, move = base + (code & ENDED - 1) // A_WAY, int(code % A_WAY)
     state = state_at(ways.rows, way, like)
     put_at(ways.rows, there, rules.after_move(state, 0, move))
     for n in range(made):
