@@ -77,8 +77,19 @@ def test_a_review_is_asked_for_waited_for_and_kept(server: Served, coach: MadeUp
     assert "Review this game" in server.get(path).text and coach.asked == 0
     assert server.submit(path).status == 303
     now = until(server, ann.table, "goes")
-    assert now["done"] == 0.042 and "4%" in now["words"]
-    assert "<progress" in server.get(path).text
+    assert now["done"] == 0.042 and now["left"] > 0
+    assert re.fullmatch(r"The game is being reviewed: .+ left\.", now["words"])
+    waiting = server.get(path).text
+    assert "<progress" in waiting
+    for meanwhile in (
+        "Meanwhile: how it went",
+        'class="ranking"',
+        'class="curve"',
+        'class="bills"',
+    ):
+        assert meanwhile in waiting  # something to read
+    first = re.search(rf'href="/t/{ann.table}/replay\?n=\d+"', waiting)
+    assert first and server.get(first[0][6:-1]).status == 200
     server.submit(path)
     let(server, coach)
     until(server, ann.table, "made")

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from rollwright.coach.review import CLASSES, ERRORS
 from tests.web.browser.browsers import Complaints
-from tests.web.browser.places import in_play, place
+from tests.web.browser.places import ended, in_play, place
 from tests.web.browser.server import Server
 
 Contexts = Callable[..., BrowserContext]
@@ -225,3 +225,36 @@ def test_a_hint_that_is_awaited_is_dropped_by_a_move(
     table.step()
     expect(page.locator("#hinted")).to_be_hidden()
     assert page.evaluate("() => asking === null")
+
+
+def test_who_waits_for_a_review_reads_meanwhile_and_sees_it_come_nearer(
+    server: Server, phones: Contexts, complaints: Complaints
+) -> None:
+    table = ended(server, "penk")
+    page = complaints.listen(phones().new_page())
+    address = f"{table.page}/review"
+    bar = '<progress id="done" max="1" value="0.1" data-left="20"></progress>'
+    asked = page.request.get(address).text()  # and as it is once somebody has asked
+    asked = asked.replace('data-state="none"', 'data-state="goes"')
+    asked = re.sub('<button class="main">Review this game</button>', bar, asked)
+    told = {"state": "goes", "first look": False, "done": 0.1, "left": 20, "words": "A while."}
+    page.route(address, lambda route: route.fulfill(body=asked, content_type="text/html"))
+    page.route("**/review/state*", lambda route: route.fulfill(json=told))
+    page.goto(address)
+    expect(page.locator("#words")).to_have_text("A while.")
+    shown = []
+    for _ in range(4):  # though the coach says that it has not got on
+        page.wait_for_timeout(700)
+        shown.append(page.locator("#done").evaluate("(one) => one.value"))
+    assert shown == sorted(set(shown)) and 0.1 < shown[0] and shown[-1] < 0.5
+    for where in (".ranking", ".curve", ".bills", ".moments a"):
+        expect(page.locator(where).first).to_be_visible()
+    page.locator(".moments a").last.scroll_into_view_if_needed()
+    page.evaluate("() => { window.reading = true; }")
+    told["state"] = "made"
+    expect(page.locator("#there")).to_be_in_viewport()  # nobody loses the place where they read
+    assert page.evaluate("() => window.reading")
+    page.evaluate("() => scrollTo(0, 0)")
+    page.unroute(address)
+    page.locator("#there").tap()
+    expect(page.get_by_role("button", name="Review this game")).to_be_visible()

@@ -21,6 +21,7 @@ from rollwright.web.pages.replay_steps import counted, short_words, turn_words
 from rollwright.web.requests import language, room_of, rooms, sender, whole
 from rollwright.web.review import summary
 from rollwright.web.review.graph import Turns, graph
+from rollwright.web.review.meanwhile import Meanwhile, meanwhile
 from rollwright.web.review.review_as_told import Told
 from rollwright.web.review.reviews import FAILED, MADE, NONE, Reviews, Standing
 from rollwright.web.review.steps import Parts, changes, parts
@@ -30,6 +31,8 @@ from rollwright.web.table.room import Room
 from rollwright.web.table.table import OVER
 
 AT_ONCE: Final = 12  # steps that one answer has at most
+FEW: Final = 8  # seconds that are not counted
+MINUTE: Final = 60
 
 
 def reviews(request: Request) -> Reviews:
@@ -57,7 +60,8 @@ async def review_page(request: Request) -> Response:
     seat, _ = held(request, room)
     made = await known(request, room)
     if made is None:
-        return _waiting(request, room, _standing(request, room), lang)
+        told = await asyncio.to_thread(meanwhile, room.table, match, seat, lang)
+        return _waiting(request, room, _standing(request, room), told, lang)
     told = Told(match, made, names_seen_by(room.table, match, seat, lang), seat, lang)
     n = min(whole(request.query_params.get("n")) or 0, len(match.events) - 1)
     if request.query_params.get("part"):
@@ -66,6 +70,7 @@ async def review_page(request: Request) -> Response:
         return JSONResponse({"n": n, "frames": frames})
     wanted = whole(request.query_params.get("n"))
     about = await asyncio.to_thread(whole_review, told, wanted)
+    sharper = None if await reviews(request).of(room.table.id) else _standing(request, room)
     return page(
         request,
         "review.html",
@@ -76,7 +81,8 @@ async def review_page(request: Request) -> Response:
         about=about,
         at_once=AT_ONCE,
         seated=seat != NOBODY,
-        sharper=None if await reviews(request).of(room.table.id) else _standing(request, room),
+        sharper=sharper,
+        waits=standing_words(sharper, lang) if sharper else "",
     )
 
 
@@ -108,18 +114,34 @@ async def state(request: Request) -> Response:
             "state": standing.state,
             "first look": reviews(request).first_look(room.table.id) is not None,
             "done": round(standing.done, 3),
+            "left": round(standing.seconds),
             "words": standing_words(standing, lang),
         }
     )
 
 
 def standing_words(standing: Standing, lang: Language) -> str:
-    """How far a review is, in a sentence."""
-    n = standing.before if standing.before else round(100 * standing.done)
-    return SAY(lang, f"state {standing.state}", n=n)
+    """How far a review is, in a sentence, and how long it still takes."""
+    left = left_words(standing.seconds, lang)
+    return SAY(lang, f"state {standing.state}", n=standing.before, left=left)
 
 
-def _waiting(request: Request, room: Room, standing: Standing, lang: Language) -> Response:
+def left_words(seconds: float, lang: Language) -> str:
+    """How long something still takes, in round numbers: nobody watches the seconds go.
+
+    >>> [left_words(seconds, "en") for seconds in (3, 24, 58, 200)]
+    ['a few seconds left', 'about 20 seconds left', 'about 1 minute left', 'about 3 minutes left']
+    """
+    if seconds < FEW:
+        return SAY(lang, "left few")
+    if seconds < MINUTE - FEW:
+        return SAY(lang, "left seconds", n=10 * round(seconds / 10))
+    return SAY(lang, "left minutes", n=max(1, round(seconds / MINUTE)))
+
+
+def _waiting(
+    request: Request, room: Room, standing: Standing, told: Meanwhile, lang: Language
+) -> Response:
     return page(
         request,
         "review_waiting.html",
@@ -129,6 +151,7 @@ def _waiting(request: Request, room: Room, standing: Standing, lang: Language) -
         standing=standing,
         begins=standing.state in (NONE, FAILED),
         words=standing_words(standing, lang),
+        meanwhile=told,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from rollwright.coach.review import Review, from_json
 from rollwright.core.errors import StoreError
 from rollwright.web import limits
+from rollwright.web.review.pace import Pace
 from rollwright.web.review.process import LAST, CoachProcess
 from rollwright.web.store import Store
 
@@ -39,6 +40,7 @@ class Standing(NamedTuple):
     state: str
     before: int = 0  # reviews that are made before this one
     done: float = 0.0  # of this one, from 0 to 1
+    seconds: float = 0.0  # until it is there, about; 0 where nothing is being made
 
 
 class _Wanted(NamedTuple):
@@ -57,6 +59,7 @@ class Reviews:
         self._known: OrderedDict[str, Review] = OrderedDict()  # the last one used last
         self._first_look: tuple[str, Review] | None = None  # at the game that is being reviewed
         self._making: asyncio.Task[None] | None = None
+        self._pace = Pace()
 
     async def of(self, table: str) -> Review | None:
         """The review of a table's game, if it was made."""
@@ -84,12 +87,20 @@ class Reviews:
     def standing(self, table: str, owner: str) -> Standing:
         """How far a review is that is not there yet, for whoever asks."""
         if table in self._wanted:
-            before = list(self._wanted).index(table)
-            return Standing(WAITS, before) if before else Standing(GOES, 0, self._done(table))
+            first, before = next(iter(self._wanted)), list(self._wanted).index(table)
+            done = self._done(first)
+            seconds = self._pace.seconds(done, before)
+            return (
+                Standing(WAITS, before, 0.0, seconds)
+                if before
+                else Standing(GOES, 0, done, seconds)
+            )
         if table in self._failed:
             return Standing(FAILED)
-        if any(one.owner == owner for one in self._wanted.values()):
-            return Standing(OTHER)
+        owners = [one.owner for one in self._wanted.values()]
+        if owner in owners:  # then it is theirs that comes first, and this one after it
+            done = self._done(next(iter(self._wanted)))
+            return Standing(OTHER, seconds=self._pace.seconds(done, owners.index(owner) + 1))
         return Standing(FULL if len(self._wanted) >= limits.REVIEWS_WAIT else NONE)
 
     def _done(self, table: str) -> float:
@@ -114,6 +125,7 @@ class Reviews:
         try:
             while self._wanted:
                 table = next(iter(self._wanted))
+                self._pace.begins()
                 try:
                     await self._make(table, self._wanted[table])
                 except Exception:
@@ -122,6 +134,7 @@ class Reviews:
                     if len(self._failed) > KNOWN_FAILURES:
                         self._failed.popitem(last=False)
                 finally:
+                    self._pace.ends(made=table not in self._failed)
                     self._wanted.pop(table, None)
                     self._first_look = None
         finally:
