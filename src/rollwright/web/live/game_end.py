@@ -134,9 +134,8 @@ def ranking(match: AnyMatch) -> list[Ranked]:
 
 def _story(room: Room, match: AnyMatch, called: list[str], seat: Seat, lang: Language) -> Story:
     """How a game went; what decided it is worked out once for all who look."""
-    if match.seats == 1:
-        return Story([], [], Markup(""))
-    what = once(room, "decided", len(match.events), partial(decided, match))
+    alone = match.seats == 1
+    what = None if alone else once(room, "decided", len(match.events), partial(decided, match))
     return story_of(match, called, seat, lang, what)
 
 
@@ -144,6 +143,8 @@ def story_of(
     match: AnyMatch, called: list[str], seat: Seat, lang: Language, what: Decided | None = None
 ) -> Story:
     """What decided a game of several, a sentence each, how many turns it had, and its curve."""
+    if match.seats == 1:
+        return Story([], [], Markup(""))
     what = what or decided(match)
     owners = what.owners
     then = partial(when, what, owners, lang)
@@ -153,11 +154,8 @@ def story_of(
         *_step(what, called, seat, lang, then),
     ]
     each = [owners.count(one) for one in range(match.seats)]
-    title, unit, below = (
-        SAY(lang, "curve"),
-        SAY(lang, "unit points"),
-        _ends(what.common, owners, lang),
-    )
+    title, unit = SAY(lang, "curve"), SAY(lang, "unit points")
+    below = _ends(what.common, owners, lang)
     drawn = curve(what.scores, called, match.winners, title, unit, below)
     return Story(sentences, [] if what.common else [SAY(lang, "turns", n=n) for n in each], drawn)
 
