@@ -60,8 +60,8 @@ async def review_page(request: Request) -> Response:
     seat, _ = held(request, room)
     made = await known(request, room)
     if made is None:
-        told = await asyncio.to_thread(meanwhile, room.table, match, seat, lang)
-        return _waiting(request, room, _standing(request, room), told, lang)
+        read = await asyncio.to_thread(meanwhile, room.table, match, seat, lang)
+        return _waiting(request, room, _standing(request, room), read, lang)
     told = Told(match, made, names_seen_by(room.table, match, seat, lang), seat, lang)
     n = min(whole(request.query_params.get("n")) or 0, len(match.events) - 1)
     if request.query_params.get("part"):
