@@ -193,8 +193,10 @@ def test_each_mark_of_a_turn_is_a_step_with_the_dice_that_are_left() -> None:
         "Jonas: marked 3 3",
         "Jonas +6: marked 2 ★",
     ]
-    dice = [parts(match, step.end, "en")["lies"].count("data-die") for step in steps(match)]
-    assert dice[first : first + 3] == [6, 4, 2]
+    lies = [parts(match, step.end, "en")["lies"] for step in steps(match)][first : first + 3]
+    assert [one.count("data-die") for one in lies] == [6, 4, 2]
+    # what a mark took stands out; after the third the turn has passed
+    assert [one.count('class="used"') for one in lies] == [2, 2, 0]
 
 
 @pytest.mark.parametrize("game", EVERY)

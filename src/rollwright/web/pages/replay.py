@@ -1,6 +1,7 @@
 """The replay: a game that is over, event by event."""
 
 import asyncio
+import re
 from copy import copy
 from typing import Final, NamedTuple
 
@@ -35,6 +36,7 @@ from rollwright.web.seat_cookies import held
 from rollwright.web.table.table import OVER
 from rollwright.web.words import SAY
 
+DICE: Final = re.compile('<g data-die="([^"]*)">(.*?)</g>')
 AT_ONCE: Final = 24  # pictures that one answer has at most: some ten seconds of the film
 
 Parts = dict[str, Markup]  # of the page, by their ids
@@ -191,7 +193,7 @@ def parts(match: AnyMatch, n: int, lang: Language, seat: Seat = NOBODY) -> Parts
         "label": escaped(SAY(lang, "event", n=n, all=len(match.events))),
         "event": escaped(step_words(match, step, lang) if n else match.game.title),
         "cries": render("cries.html", lang, cries=cries),
-        "lies": picture.table(_table(match, n, step, cried, lang)),
+        "lies": _used(match, n, step, picture.table(_table(match, n, step, cried, lang)), lang),
         "acted": escaped(str(acted(match, n))),
     }
     for place in range(match.seats):
@@ -235,6 +237,28 @@ def _table(
         # the dice of all that is written; where they do not go one by one, what was done last
         return picture.of(match, step.end - 1 if game.opens else step.first, lang)
     return view
+
+
+def _used(match: AnyMatch, n: int, step: Step, table: Markup, lang: Language) -> Markup:
+    """Of the dice that lie there those that a mark took stand out: the others are left after it."""
+    wrote = [
+        one
+        for one in range(step.first, n)
+        if step.seat is not None and writes(match, one, step.seat)
+    ]
+    if match.game.detail is not None or not wrote:
+        return table
+    left = [die for _, die in DICE.findall(picture.table(picture.of(match, wrote[-1] + 1, lang)))]
+    if not left:  # the turn has passed
+        return table
+
+    def told(found: re.Match[str]) -> str:
+        if found[2] not in left:
+            return f'<g data-die="{found[1]}" class="used">{found[2]}</g>'
+        left.remove(found[2])
+        return found[0]
+
+    return Markup(DICE.sub(told, table))
 
 
 def _given(match: AnyMatch, n: int) -> bool:
