@@ -252,13 +252,13 @@ def _used(match: AnyMatch, n: int, step: Step, table: Markup, lang: Language) ->
     if not left:  # the turn has passed
         return table
 
-    def told(found: re.Match[str]) -> str:
+    def marked(found: re.Match[str]) -> str:
         if found[2] not in left:
             return f'<g data-die="{found[1]}" class="used">{found[2]}</g>'
         left.remove(found[2])
         return found[0]
 
-    return Markup(DICE.sub(told, table))
+    return Markup(DICE.sub(marked, table))
 
 
 def _given(match: AnyMatch, n: int) -> bool:
