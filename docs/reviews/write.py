@@ -26,9 +26,8 @@ HEAD: Final = """# Five games, reviewed
 A game of each kind as `rollwright review` tells it ([what the numbers mean](coach.md)). The records
 are in `docs/reviews`, with the reviews in their comments: `rollwright review
 docs/reviews/splitter.game` shows one again without judging anew, `--again` judges. This page is
-made of them by `python -m docs.reviews.write`. They were judged before
-reviews were made to add up: drift is told by itself, as `--json` has it under `raw` today, and
-HexRoller's errors are too large.
+made of them by `python -m docs.reviews.write`. The last column is what the account missed the result
+by before it was made to add up, the honest error bar.
 """
 
 
@@ -69,9 +68,11 @@ def chapter(name: str, match: AnyMatch, told: Review) -> tuple[str, dict[str, st
 def accounts(told: Review) -> list[str]:
     """The first account as a table."""
     kind = told.kinds[0]
-    rows = [f"| player | {' | '.join(Account._fields)} |", "|---" * 7 + "|"]
+    parts = [name for name in Account._fields if name != "drift"]
+    rows = [f"| player | {' | '.join(parts)} | missed by |", "|---" * 7 + "|"]
     for seat in told.seats:
-        shown = " | ".join(amount(value, kind, "en") for value in seat.account)
+        values = [*(getattr(seat.account, name) for name in parts), seat.judged.drift]
+        shown = " | ".join(amount(value, kind, "en") for value in values)
         rows.append(f"| {seat.name} | {shown} |")
     return rows
 

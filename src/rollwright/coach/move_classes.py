@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rollwright.coach.review import BEST, BLUNDER, FINE, INACCURACY, MISTAKE, UNCLEAR
+from rollwright.core.game import AnyGame
 
 STATED: Final = Path(__file__).with_name("thresholds.toml")
 NOTHING: Final = 1e-9  # given away: the move is as good as the best
@@ -37,13 +38,16 @@ def usual_seconds(game: str) -> float:
     return float(_stated(game, "seconds"))
 
 
-def tells_points(game: str) -> bool:
+def tells_points(game: AnyGame) -> bool:
     """Whether a game's account in points is sure enough to be told beside that of the win.
 
-    >>> tells_points("penk"), tells_points("splitter")
-    (False, True)
+    In a race points are only the way to it.
+
+    >>> from rollwright import game
+    >>> tells_points(game("penk")), tells_points(game("splitter")), tells_points(game("tutto"))
+    (False, True, False)
     """
-    return bool(_stated(game, "tells_points"))
+    return not game.race and bool(_stated(game.name, "tells_points"))
 
 
 def stated_gains(game: str) -> tuple[list[float], list[float], int]:

@@ -108,6 +108,7 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
     """The turning points first, then the accounts."""
     from rollwright.cli.screen import Terminal  # noqa: PLC0415 (Rich is slow to import)
     from rollwright.cli.titles import long_title  # noqa: PLC0415
+    from rollwright.coach.move_classes import tells_points  # noqa: PLC0415
     from rollwright.coach.sentences import adjusted_words, judge_words  # noqa: PLC0415
     from rollwright.coach.verdict import verdict_on_all  # noqa: PLC0415
 
@@ -118,8 +119,9 @@ def show(match: AnyMatch, told: "Review", seat: int | None, lang: Language) -> N
         return
     show_turning_points(screen, match, told, seat, lang)
     for nth in range(len(told.kinds)):
-        screen.blank()
-        show_accounts(screen, told, nth, lang)
+        if nth == 0 or tells_points(match.game):
+            screen.blank()
+            show_accounts(screen, told, nth, lang)
     screen.blank()
     said = verdict_on_all(told, lang, None if seat is None else seat - 1)
     if said:

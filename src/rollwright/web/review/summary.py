@@ -200,7 +200,7 @@ def account_rows(told: Told) -> list[Row]:
 
 def point_rows(told: Told) -> list[Row]:
     """The same in points, where they are counted besides; in a race they are only the way there."""
-    if told.match.game.race or not tells_points(told.match.game.name):
+    if not tells_points(told.match.game):
         return []
     accounts = [one.points for one in told.review.seats if one.points is not None]
     judged = [one.judged_points for one in told.review.seats if one.judged_points is not None]
