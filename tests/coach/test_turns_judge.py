@@ -6,7 +6,8 @@ import pytest
 from rollwright import Match, game, review
 from rollwright.coach import table_judge, thinking_budget, turns_judge
 from rollwright.coach.accounts import results
-from rollwright.coach.judge_choice import judge_for
+from rollwright.coach.judge_choice import bench, judge_for
+from rollwright.coach.passages import passages
 from rollwright.coach.turns_judge import ByTurns
 from rollwright.core.moves import listed
 from rollwright.play.match import AnyMatch
@@ -82,6 +83,18 @@ def test_a_far_end_is_played_out_before_it_is_called_an_error() -> None:
     told = judge.moves(match.state, 0, moves, fresh, fresh + 6).samples
     assert told is not None
     assert (told == np.rint(told)).all()
+
+
+def test_every_match_has_throws_of_its_own_and_no_others() -> None:
+    one, other = played(5), played(6)
+    start = [one.at(0)]
+
+    def said(match: AnyMatch) -> Floats:
+        worths: Floats = bench(match, list(passages(match)), "quick", None, 1).states.states(start)
+        return worths
+
+    assert (said(one) == said(one)).all()
+    assert (said(one)[1] != said(other)[1]).any()
 
 
 def test_of_ends_that_are_nearly_as_good_the_best_played_out_is_taken() -> None:

@@ -26,7 +26,7 @@ from rollwright.coach.playouts import (
 from rollwright.core.dice import Outcome
 from rollwright.core.game import AnyGame, Game
 from rollwright.core.seats import Move, Seat
-from rollwright.core.states import State, StateIn
+from rollwright.core.states import AnyState, State, StateIn
 from rollwright.fast.compiled import compiled
 from rollwright.fast.rows import put_at, width
 from rollwright.play.loop import random_move
@@ -58,6 +58,13 @@ def own_luck(rows: Ints) -> Ints:
     """Where the numbers of a state's own playouts begin: far from those of others."""
     digests = (blake2b(row.tobytes(), digest_size=OWN_LUCK).digest() for row in rows)
     return np.array([APART * int.from_bytes(one, "big") for one in digests], np.int64)
+
+
+def own_lots(state: AnyState) -> int:
+    """The same of one state."""
+    row = ints(1, width(state))
+    put_at(row, 0, state)
+    return int(own_luck(row)[0])
 
 
 class Worths(NamedTuple):

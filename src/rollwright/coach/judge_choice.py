@@ -7,7 +7,7 @@ import numpy as np
 
 from rollwright.coach.exact_judge import Exact
 from rollwright.coach.gain_over_greedy import Gains
-from rollwright.coach.judge import Judge, Playouts, cores
+from rollwright.coach.judge import Judge, Playouts, cores, own_lots
 from rollwright.coach.luck import JudgedThrow, judged_throw
 from rollwright.coach.move_classes import usual_seconds
 from rollwright.coach.passages import Chosen, Passage, Thrown
@@ -102,7 +102,10 @@ def bench(
         tabled = Tabled(game, like, threads)
         return Bench(name, tabled, tabled, budget, LOOKS)
     if ByTurns.knows(game, like):
-        by_turns = ByTurns(game, like, threads, of_a_state=QUICKLY if quick else 0)
+        # The same throws in every game would make all of them lucky by as much. Those of a match of
+        # its own do not, and within it every state has the same.
+        some = QUICKLY if quick else 0
+        by_turns = ByTurns(game, like, threads, of_a_state=some, lots=own_lots(match.state))
         return Bench(name, by_turns, by_turns, budget, TURNS_LOOKS, samples_throws=True)
     known = Playouts(game, like, FEWEST).network is not NO_NETWORK
     each = FEWEST if quick and not known else throw_playouts(match, passages, budget, known)

@@ -52,10 +52,17 @@ class ByTurns(Tabled[State]):
         return game.seen.search == ENDS_OF_TURNS and table_for(game, state) is not None
 
     def __init__(
-        self, game: Game[State], like: State, threads: int = 1, *, of_a_state: int = 0
+        self,
+        game: Game[State],
+        like: State,
+        threads: int = 1,
+        *,
+        of_a_state: int = 0,
+        lots: int = 0,
     ) -> None:
         super().__init__(game, like, threads)
-        self.of_a_state = of_a_state or OF_A_STATE
+        self.of_a_state = of_a_state or OF_A_STATE  # playouts, from that one on:
+        self.first = FRESH + lots
         # what throws made of an end, by their first number: moves of a turn share their ends
         self.kept: dict[tuple[bytes, int], Floats] = {}
 
@@ -73,9 +80,10 @@ class ByTurns(Tabled[State]):
         if not states:
             return np.zeros((len(self.kinds), 0, self.seats))
         points = np.zeros((len(states), 1, self.seats))
+        last = self.first + self.of_a_state
         for seat in range(self.seats):
             ends, _ = self._ends([self.alone(one, seat) for one in states])
-            points[:, 0, seat] = self._played_out(ends, FRESH, FRESH + self.of_a_state).mean(axis=1)
+            points[:, 0, seat] = self._played_out(ends, self.first, last).mean(axis=1)
         worths: Floats = self._accounts(states, points, 0).mean(axis=2)
         return worths
 
