@@ -26,8 +26,8 @@ HEAD: Final = """# Five games, reviewed
 A game of each kind as `rollwright review` tells it ([what the numbers mean](coach.md)). The records
 are in `docs/reviews`, with the reviews in their comments: `rollwright review
 docs/reviews/splitter.game` shows one again without judging anew, `--again` judges. This page is
-made of them by `python -m docs.reviews.write`. The last column is what the account missed the result
-by before it was made to add up, the honest error bar.
+made of them by `python -m docs.reviews.write`. The last column is what the account missed the
+result by before it was made to add up, the honest error bar.
 """
 
 
