@@ -19,7 +19,7 @@ from rollwright.web.review.pace import Pace
 from rollwright.web.review.process import LAST, CoachProcess
 from rollwright.web.store import Store
 
-EDITION: Final = "5"  # of what reviews say; raised when the coach would say something else
+EDITION: Final = "6"  # of what reviews say; raised when the coach would say something else
 KNOWN_FAILURES: Final = 1_000
 FIRST_LOOK: Final = 0.1  # of the whole, for the progress bar
 
