@@ -106,9 +106,26 @@ def test_what_stays_open_is_not_lost_yet() -> None:
 
     first, second = looked(1.0, 3.0), looked(1.0, 3.0)
     assert (first.best(), second.best()) == (1, 1)
+    first.chosen = second.chosen = [1]
     first.followed_by(second)
     assert (first.best(), second.best()) == (0, 1)
     assert first.values[0, 0, 0] == pytest.approx(3.0)
+
+
+def test_the_same_move_is_not_worth_more_by_the_better_of_two_guesses() -> None:
+    """Move 0 was right after move 0, and the playouts that found it so were lucky."""
+    first, second = (Looked[Any](None, 0, 0, [0, 1]) for _ in range(2))
+    fresh = np.ones((1, 40, 1))
+    for one, lucky in ((first, 0.0), (second, 5.0)):
+        samples = np.stack([fresh + lucky, fresh + 1.0], axis=1)
+        one.add(range(2), Worths(samples.mean(axis=2), samples))
+        one.fresh = fresh
+    first.chosen, second.chosen = [1], [0]
+    first.followed_by(second)
+    assert first.values[0, 0, 0] == pytest.approx(1.0)
+    second.fresh = fresh + 0.5  # by the same playouts it is better, indeed
+    first.followed_by(second)
+    assert first.values[0, 0, 0] == pytest.approx(1.5)
 
 
 class Later(Playouts[Any]):

@@ -77,6 +77,7 @@ class Looked(Generic[State]):
         self.exact: Floats | None = None  # values without a doubt
         self.exact_in_all = False  # in every account
         self.chosen: list[int] = []  # the best move by account, once that is decided
+        self.fresh: Floats | None = None  # the move that was played, by playouts that chose nothing
 
     @property
     def values(self) -> Floats:
@@ -106,34 +107,46 @@ class Looked(Generic[State]):
         accounts = len(self.samples[0][0])
         best = [self.best(account) for account in range(accounts)]
         places = sorted({self.played, *best})
-        if len(places) > 1:
-            playouts = min(AT_LAST, max(AT_LEAST, int(self.tries[self.played])))
-            moves = [self.moves[place] for place in places]
-            found = judge.moves(self.world, self.seat, moves, FRESH, FRESH + playouts).samples
-            if found is not None:
-                for n, place in enumerate(places):
-                    self.samples[place] = [found[:, n]]
-                    self.tries[place] = found.shape[2]
+        sure = len(places) == 1
+        playouts = AT_LEAST if sure else min(AT_LAST, max(AT_LEAST, int(self.tries[self.played])))
+        moves = [self.moves[place] for place in places]
+        found = judge.moves(self.world, self.seat, moves, FRESH, FRESH + playouts).samples
         self.chosen = best
+        if found is None:
+            return
+        self.fresh = found[:, places.index(self.played)]
+        for n, place in enumerate([] if sure else places):
+            self.samples[place] = [found[:, n]]
+            self.tries[place] = found.shape[2]
 
     def followed_by(self, after: "Looked[State]") -> None:
         """Take the move that was played for what it is worth with the best move right after it.
 
         Playouts go on greedily, so a good move that the greedy player overlooks would be missed
-        again at every decision of a round in which it stays open: it counts when it is lost.
+        again at every decision of a round in which it stays open: it counts when it is lost. What
+        is the same move's worth twice is compared by the same playouts, which chose neither: the
+        better of two guesses would be too good, the more so the longer a round is.
         """
         if self.played is None or self.exact is not None or after.exact is not None:
             return
         best = after.best()
-        if best == after.played and self._worth_of(self.played) >= after._worth_of(best):
+        if best != after.played:
+            then = np.concatenate(after.samples[best], axis=1)
+        elif after.fresh is None or not self._gains_by(after.fresh):
             return
-        if after.samples[best]:
-            self.samples[self.played] = after.samples[best]
-            self.tries[self.played] = after.tries[best]
+        else:
+            then = after.fresh
+        self.fresh = then
+        if self.chosen != [self.played] * len(self.chosen):
+            self.samples[self.played] = [then]
+            self.tries[self.played] = then.shape[1]
 
-    def _worth_of(self, place: int) -> float:
-        """What a move is worth to the seat."""
-        return float(self.values[0, place, self.seat])
+    def _gains_by(self, then: Floats) -> bool:
+        """Whether playouts come out better than those of the move that was played."""
+        if self.fresh is None:
+            return False
+        n = min(then.shape[1], self.fresh.shape[1])  # those with the same luck
+        return bool(then[0, :n, self.seat].mean() > self.fresh[0, :n, self.seat].mean())
 
     def made_up(self, judge: Playouts[State]) -> None:
         """Take the move that was played for what it is worth if the best one is made up for.
@@ -155,7 +168,7 @@ class Looked(Generic[State]):
             assert found is not None
             if found[account, 0, :, self.seat].mean() > known[account, :, self.seat].mean():
                 known[account] = found[account, 0]
-                self.samples[self.played] = [known]
+                self.samples[self.played], self.fresh = [known], known
 
     def doubt(self, one: int, other: int, account: int = 0) -> float:
         """The standard error of what the seat gains by one move against another."""
