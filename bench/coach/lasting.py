@@ -90,6 +90,8 @@ def tell(least: float, games: list[dict[str, Any]]) -> None:
     """How many blunders are found, of those that are blunders."""
     real = [one for one in games if one["cost"] >= least]
     print(f"  {len(real)} of {len(games)} blunders cost {least} or more if the turn goes on well")
+    if not real:
+        return
     for name, good in (
         ("found", [one["found"] for one in real]),
         ("ranked first of all", [one["found"] and one["rank"] == 1 for one in real]),
