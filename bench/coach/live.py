@@ -2,7 +2,7 @@
 
     python -m bench.coach.live src/rollwright/games/hexroller/examples/own-pad.game
 
-Runs `bench/table_load.py` without a review and beside one, in turns, so that what the machine does
+Runs `bench.table_load` without a review and beside one, in turns, so that what the machine does
 besides touches both alike; and prints the times from a tap to every screen, and their ratios.
 """
 
@@ -14,13 +14,12 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-LOAD = Path(__file__).parent.parent / "table_load.py"
 TOLD = ("p50", "p95", "p99")
 
 
 def measured(asked: argparse.Namespace, review: Path | None) -> dict[str, Any]:
     """One run."""
-    command = [sys.executable, str(LOAD), "--json", "--sockets", "4", "--every", "3"]
+    command = [sys.executable, "-m", "bench.table_load", "--json", "--sockets", "4", "--every", "3"]
     command += ["--tables", str(asked.tables), "--seconds", str(asked.seconds)]
     command += [] if review is None else ["--review", str(review)]
     told: dict[str, Any] = json.loads(subprocess.check_output(command))
