@@ -1,7 +1,7 @@
 """One game at one table, as learners meet it: numbers to see, a mask of open moves, rewards.
 
 What Gymnasium's single environment and PettingZoo's have in common; vectors of many games have
-`fast/batch.py` instead. All throws come by themselves from the match's seed, so that
+`fast/batch` instead. All throws come by themselves from the match's seed, so that
 `table.match` is a match like any other: it can be drawn, recorded and looked back at.
 """
 

@@ -26,6 +26,7 @@ from rollwright.fast.compiled import compiled
 from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import Result, Weights
 from rollwright.players.planner.playout import value_of
+from rollwright.players.planner.ranking import in_order, leave_out_half
 from rollwright.players.values.shipped import table_for
 from rollwright.players.values.table import best_move, worth
 from rollwright.solve.arrays import Floats, Ints, ints
@@ -38,7 +39,6 @@ GLANCE: Final = 1000  # looks, fewer than which the table's own opinion is all t
 GAMES: Final = 8  # to the end by which a glance knows how far results lie apart
 FEW: Final = 36  # ways to throw that are gone through one by one
 CAUTION: Final = 0.5  # standard errors by which a move must be better than the table's choice
-LEFT_OUT: Final = -1
 TO_THE_END: Final = 1_000_000  # throws
 
 
@@ -88,7 +88,8 @@ def evaluate(
     outlook = Outlook(table, row, key, throws, HORIZON, 1.0)
     found = Found(ints(len(moves)), *np.zeros((4, len(moves))))
     halve(game, own, others, outlook, moves, found, looks, late)
-    return in_order(moves, found, alone=not others)
+    running = found.tries == found.tries[0]
+    return in_order(moves, running, found, CAUTION, alone=not others)
 
 
 def glance(
@@ -201,14 +202,6 @@ def throws_to_come(state: State, outlook: Outlook) -> int:
     return throws
 
 
-def leave_out_half(left: Ints, found: Found) -> None:
-    """Keep the better half of the moves, and the table's choice."""
-    running = [n for n in range(1, len(left)) if left[n] != LEFT_OUT]
-    running.sort(key=lambda n: found.values[n] / found.tries[n], reverse=True)
-    for n in running[(len(running) + 1) // 2 :]:
-        left[n] = LEFT_OUT
-
-
 def try_moves(
     state: State,
     outlook: Outlook,
@@ -286,23 +279,3 @@ def foreseen(state: State, outlook: Outlook, number: int) -> tuple[float, bool, 
 
 
 # ---------------------------------------------------------------- what was found
-
-
-def in_order(moves: Ints, found: Found, *, alone: bool) -> list[Evaluation]:
-    """The moves, those first that are surely better than the table's choice, then it, the rest."""
-    tries = np.maximum(found.tries, 1)
-    gain = (found.values - found.values[0] * found.tries / tries[0]) / tries
-    doubt = np.sqrt(np.maximum(0.0, found.squares / tries - gain**2) / tries)
-    surely = np.where(found.tries == found.tries[0], gain - CAUTION * doubt, -1.0e9)
-    surely[0] = 0.0
-    order = sorted(range(len(moves)), key=lambda n: (-surely[n], -gain[n]))
-    return [
-        Evaluation(
-            move=int(moves[n]),
-            value=float(found.values[n] / tries[n]),
-            win=None if alone else float(found.wins[n] / tries[n]),
-            points=float(found.points[n] / tries[n]),
-            tries=int(found.tries[n]),
-        )
-        for n in order
-    ]

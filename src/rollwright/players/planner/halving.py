@@ -32,6 +32,7 @@ from rollwright.players.evaluation import Evaluation
 from rollwright.players.network.network import network_for
 from rollwright.players.planner.budget import Budget
 from rollwright.players.planner.playout import Findings, Trial, no_findings, try_moves
+from rollwright.players.planner.ranking import LEFT_OUT, in_order, leave_out_half
 from rollwright.players.planner.tree import Tree, foreseen, most_promising, new_tree
 from rollwright.solve.arrays import Ints, ints
 
@@ -39,7 +40,6 @@ FIRST_LOOK: Final = 16  # playouts that tell how far results lie apart
 CAUTION: Final = 1.0  # standard errors by which a move must be better than the greedy one
 BREADTH: Final = 1.5  # how many moves are tried: so many times the fourth root of the playouts
 SLICES: Final = 8  # of a round: how often a planner looks at the clock
-LEFT_OUT: Final = -1
 
 
 def halve(
@@ -76,7 +76,8 @@ def halve(
             if nth + 1 < rounds:
                 leave_out_half(left, found)
     _last.thoughts = {(game.name, seat, budget): thoughts._replace(spent=0)}
-    return in_order(moves, left, found, alone=game.rules.seats(state) == 1)
+    alone = game.rules.seats(state) == 1
+    return in_order(moves, left != LEFT_OUT, found, CAUTION, alone=alone)
 
 
 def candidates(game: Game[State], state: State, seat: Seat, key: Key, playouts: int) -> Ints:
@@ -154,31 +155,3 @@ def shares(first: int, last: int, parts: int) -> list[tuple[int, int]]:
     """Some playouts in so many parts."""
     cuts = [first + (last - first) * n // parts for n in range(parts + 1)]
     return list(pairwise(cuts))
-
-
-def leave_out_half(left: Ints, found: Findings) -> None:
-    """Keep the better half of the moves, and the greedy one."""
-    running = [n for n in range(1, len(left)) if left[n] != LEFT_OUT]
-    running.sort(key=lambda n: found.values[n] / found.tries[n], reverse=True)
-    for n in running[(len(running) + 1) // 2 :]:
-        left[n] = LEFT_OUT
-
-
-def in_order(moves: Ints, left: Ints, found: Findings, *, alone: bool) -> list[Evaluation]:
-    """The moves, those first that are surely better than the greedy one; then it; then the rest."""
-    tries = np.maximum(found.tries, 1)
-    gain = (found.values - found.values[0] * found.tries / tries[0]) / tries
-    doubt = np.sqrt(np.maximum(0.0, found.squares / tries - gain**2) / tries)
-    surely = np.where(left != LEFT_OUT, gain - CAUTION * doubt, -2.0)
-    surely[0] = 0.0
-    order = sorted(range(len(moves)), key=lambda n: (-surely[n], -gain[n]))
-    return [
-        Evaluation(
-            move=int(moves[n]),
-            value=float(found.values[n] / tries[n]),
-            win=None if alone else float(found.wins[n] / tries[n]),
-            points=float(found.points[n] / tries[n]),
-            tries=int(found.tries[n]),
-        )
-        for n in order
-    ]
