@@ -109,7 +109,7 @@ def test_the_kernels_of_a_course_compile() -> None:
     assert compiled_code(move_all, numba.float64, learning)
 
 
-@pytest.mark.slow
+@pytest.mark.long  # the kernel of ends of turns has the same beam
 def test_the_kernels_of_a_course_by_turns_compile() -> None:
     game = next(game for game in ALL if game.name == "hexroller")
     first = game.new_game(1, game.options({}))

@@ -25,6 +25,7 @@ from rollwright.players.planner.planner import evaluate
 from rollwright.players.planner.playout import Trial, no_findings, try_moves
 from rollwright.players.planner.tree import MOST_EDGES, WIDENING, most_promising, new_tree
 from rollwright.players.values.shipped import table_for
+from tests.long import beside
 
 pytestmark = pytest.mark.slow  # compiling takes seconds for each game
 
@@ -52,7 +53,7 @@ def decision(name: str, key: int = 1, skip: int = 20, **options: str) -> tuple[A
         state = rules.after_move(state, seat, greedy.choose(game, state, seat, lot))
 
 
-@every_game
+@pytest.mark.parametrize("name", beside(["penk", "polygrid", "splitter", "tutto"], GAMES))
 def test_python_and_machine_code_find_the_same(name: str) -> None:
     game, state, seat = decision(name)
     moves = np.array(listed(game.rules.open_moves(state, seat))[:3])

@@ -171,6 +171,7 @@ def test_the_chance_to_lose_the_last_throw() -> None:
             assert lost == pytest.approx(1 - max(shares), abs=ERROR)
 
 
+@pytest.mark.long
 def test_a_table_learns_and_a_seed_repeats_it() -> None:
     lost: list[float] = []
 

@@ -59,7 +59,8 @@ def test_two_and_four_nodes_give_the_same_as_none_also_if_one_is_killed(
         )
         assert heard[3] < games == heard[-1]
         assert determined(there) == alone
-
+        if not long:  # a course compiles for each node once more
+            return
         monkeypatch.setattr(training, "PARTS", 25)  # a round each
         monkeypatch.setattr(training, "EXAM", 40)
         plan = training.Plan(rollwright.game("splitter"), {}, seed=1, games=500, minutes=None)

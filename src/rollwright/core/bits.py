@@ -27,7 +27,7 @@ def lowest(bits: Bits) -> int:
     >>> lowest(0b101000)
     3
     """
-    return (bits & -bits).bit_length() - 1
+    return size((bits & -bits) - 1)
 
 
 def highest(bits: Bits) -> int:
